@@ -1,0 +1,683 @@
+//! The compiled form of a ruleset, as it stands in a tables file.
+//!
+//! A tables file is a fixed header and a [MessagePack](https://msgpack.org) body:
+//!
+//! | bytes | meaning |
+//! |---|---|
+//! | 8 | magic, [`MAGIC`] |
+//! | 4 | format version, little endian, [`FORMAT_VERSION`] |
+//! | 4 | length of the body in bytes, little endian |
+//! | 32 | SHA-256 of the body: the *digest* that names the ruleset in records and saved states |
+//! | rest | the body: one map with the fields of [`Tables`], in their order |
+//!
+//! The structures below *are* the description of the body: fields and variants have the
+//! same names on the compiler's side, an unknown or a missing one is an error. References between
+//! tables are indices. Nothing here is trusted: [`crate::Ruleset`] checks every index before play.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::error::TablesError;
+
+/// The first bytes of every tables file.
+pub const MAGIC: [u8; 8] = *b"SEPTEM\r\n";
+/// The version of the format that this engine reads. It changes with every change of [`Tables`].
+pub const FORMAT_VERSION: u32 = 1;
+/// Longer files are refused before anything is read.
+pub const MAX_FILE_BYTES: usize = 4 << 20;
+
+const HEADER_BYTES: usize = 8 + 4 + 4 + 32;
+
+/// SHA-256 of a tables body.
+pub type Digest = [u8; 32];
+
+/// Everything the engine knows of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// The name by which the ruleset is loaded.
+    pub name: String,
+    /// The name shown to people.
+    pub title: String,
+    /// Smallest and largest number of players.
+    pub players: [u8; 2],
+    /// Yes-or-no choices of a table of players, fixed when a game begins.
+    pub switches: Vec<Switch>,
+    /// Kinds of goods, at most [`crate::limits::GOODS`].
+    pub goods: Vec<Named>,
+    /// Counters that each seat has.
+    pub counters: Vec<Counter>,
+    /// The counter that payments move.
+    pub currency: u8,
+    /// The counter that grows with each stage built.
+    pub stages: u8,
+    /// Colours of cards.
+    pub colours: Vec<Colour>,
+    /// How goods are bought from the two neighbours.
+    pub trade: Trade,
+    /// Kinds of producers.
+    pub producers: Vec<Producer>,
+    /// Trade terms that objects bring.
+    pub terms: Vec<Term>,
+    /// Rights to build free that objects bring.
+    pub rights: Vec<Right>,
+    /// Costs of cards and stages.
+    pub costs: Vec<Cost>,
+    /// Quantities that depend on the state.
+    pub quantities: Vec<Quantity>,
+    /// What objects do, each object naming a range.
+    pub rows: Vec<Row>,
+    /// Kinds of cards.
+    pub cards: Vec<Card>,
+    /// The decks, one for each age in which cards are dealt.
+    pub decks: Vec<Deck>,
+    /// Boards with their sides and stages.
+    pub boards: Vec<Board>,
+    /// Score categories in the order of the score sheet.
+    pub categories: Vec<Category>,
+    /// Counters that break ties, the first that differs decides; more is better.
+    pub ties: Vec<u8>,
+    /// What seats can be asked.
+    pub asks: Vec<Ask>,
+    /// The flow program; play starts at the first instruction.
+    pub flow: Vec<Instruction>,
+}
+
+/// A name with its translations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// As written in the rules.
+    pub name: String,
+    /// Language code to translated name.
+    pub names: BTreeMap<String, String>,
+}
+
+/// A yes-or-no choice of the ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switch {
+    /// Unique name.
+    pub name: String,
+    /// What holds unless a game says otherwise.
+    pub default: bool,
+    /// What is true when the switch is on.
+    pub about: String,
+}
+
+/// A small whole number that each seat has; it starts at 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    /// Unique name.
+    pub name: String,
+    /// Name for amounts other than one.
+    pub plural: String,
+    /// Made by the compiler, not shown to players.
+    pub internal: bool,
+}
+
+/// A colour of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Colour {
+    /// Unique name.
+    pub name: String,
+    /// What the colour stands for.
+    pub about: String,
+    /// The counter that holds the number of cards of this colour in the city.
+    pub counter: u8,
+}
+
+/// The ordinary terms of trade with both neighbours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trade {
+    /// Price of a unit without special terms, at least 1.
+    pub price: u8,
+    /// The switch that, when on, lets a city buy what it could have produced.
+    pub needless: Option<u8>,
+}
+
+/// A kind of producer: one unit a turn out of a set of goods.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Producer {
+    /// Bit set of goods: each unit is one of these.
+    pub goods: u8,
+    /// Whether neighbours may buy the unit.
+    pub for_sale: bool,
+}
+
+/// Goods bought from some sides at a lower price. Several terms for one good do not add up:
+/// the lowest price holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// Bit set of sides: 1 left, 2 right.
+    pub sides: u8,
+    /// Bit set of goods.
+    pub goods: u8,
+    /// Price of a unit, at least 1.
+    pub price: u8,
+}
+
+/// When a right to build free comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Renewal {
+    /// It is never used up.
+    Always,
+    /// One use in each age, from the age in which it was gained.
+    Age,
+    /// One use in the game.
+    Game,
+}
+
+/// A right to build cards without any cost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Right {
+    /// Bit set of the colours it holds for.
+    pub colours: u16,
+    /// When it comes back.
+    pub renewal: Renewal,
+}
+
+/// What must be paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// Units of each good, one entry a good.
+    pub goods: Vec<u8>,
+    /// Amount of the currency paid to the bank.
+    pub bank: u8,
+}
+
+/// A constant plus terms. Arithmetic saturates at the bounds of 16 bits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quantity {
+    /// The constant.
+    pub constant: i16,
+    /// What is added to it.
+    pub terms: Vec<QuantityTerm>,
+}
+
+/// `weight` for each full `divisor` of the sum of the counters over the seats in scope.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuantityTerm {
+    /// Worth of one full divisor.
+    pub weight: i16,
+    /// At least 1.
+    pub divisor: u8,
+    /// Counters summed up.
+    pub counters: Vec<u8>,
+    /// Bit set of seats relative to the owner: 1 self, 2 left, 4 right, 8 all others.
+    /// A seat named twice counts once.
+    pub scope: u8,
+}
+
+/// One effect of an object. The hook says when it acts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Row {
+    /// Standing: a counter of the owner is higher while the object is in play.
+    Add {
+        /// The counter.
+        counter: u8,
+        /// By how much.
+        amount: i16,
+    },
+    /// Standing: units of production.
+    Produce {
+        /// The kind of producer.
+        producer: u8,
+        /// Units a turn.
+        units: u8,
+    },
+    /// Standing: terms of trade.
+    Trade {
+        /// The term.
+        term: u8,
+    },
+    /// Standing: a right to build free.
+    Right {
+        /// The right.
+        right: u8,
+    },
+    /// Once, when one-time gains are collected: counters of the seats in scope grow.
+    Gain {
+        /// The counter.
+        counter: u8,
+        /// Computed on the state after all placements, seen from the owner.
+        quantity: u16,
+        /// Bit set of receivers as in [`QuantityTerm::scope`].
+        scope: u8,
+    },
+    /// Once, when the object is placed: the owner will be asked.
+    Queue {
+        /// What is asked.
+        ask: u8,
+        /// Lower ranks are asked first; equal ranks in seat order.
+        rank: u8,
+    },
+    /// At scoring: points.
+    Score {
+        /// The category that they belong to.
+        category: u8,
+        /// How many.
+        quantity: u16,
+    },
+    /// At scoring: the best card of a colour in the cities in scope scores for the owner, as if it
+    /// stood in the owner's city.
+    ScoreBest {
+        /// The colour.
+        colour: u8,
+        /// Bit set of seats as in [`QuantityTerm::scope`].
+        scope: u8,
+    },
+}
+
+/// A range of [`Tables::rows`]: first index and count.
+pub type RowRange = [u16; 2];
+
+/// A kind of card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// Name; cards of the same name are never both in one city.
+    pub name: String,
+    /// Language code to translated name.
+    pub names: BTreeMap<String, String>,
+    /// The colour.
+    pub colour: u8,
+    /// The age in whose deck it is.
+    pub age: u8,
+    /// One entry a copy: the smallest number of players that uses it, in ascending order.
+    pub copies: Vec<u8>,
+    /// The cost.
+    pub cost: u16,
+    /// Cards that make this one free when any of them stands in the city.
+    pub chains: Vec<u16>,
+    /// What it does.
+    pub rows: RowRange,
+}
+
+/// The deck of an age.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// The age.
+    pub age: u8,
+    /// Cards of one colour of which only some, drawn at random, are in the deck.
+    pub draw: Option<Draw>,
+}
+
+/// `base + per_seat * players` cards of a colour are drawn at random into the deck; the others are
+/// out of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// The colour.
+    pub colour: u8,
+    /// Number drawn in any game.
+    pub base: u8,
+    /// Number drawn for each player.
+    pub per_seat: u8,
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// Unique name.
+    pub name: String,
+    /// Language code to translated name.
+    pub names: BTreeMap<String, String>,
+    /// At least one.
+    pub sides: Vec<Side>,
+}
+
+/// A side of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// Unique on the board.
+    pub name: String,
+    /// What the board itself does from the start.
+    pub rows: RowRange,
+    /// Stages by number, the first is number 1.
+    pub stages: Vec<Stage>,
+}
+
+/// A stage of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// The cost.
+    pub cost: u16,
+    /// Bit set of the stages that must stand before, bit 0 is stage 1.
+    pub needs: u8,
+    /// What it does.
+    pub rows: RowRange,
+}
+
+/// A line of the score sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Category {
+    /// Unique name.
+    pub name: String,
+    /// A counter added as it is: the constant points of objects in play.
+    pub points: Option<u8>,
+    /// A quantity added.
+    pub quantity: Option<u16>,
+    /// Points for sets of symbols.
+    pub sets: Option<Sets>,
+}
+
+/// Points for symbols: the square of the number of each symbol, and `full_set` for each complete
+/// set. Each wild symbol becomes the one that gives the highest total.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sets {
+    /// Counters of the symbols, one to four.
+    pub symbols: Vec<u8>,
+    /// Points for one of each.
+    pub full_set: u8,
+    /// Counter of the wild symbols.
+    pub wild: Option<u8>,
+}
+
+/// A question put to seats.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// The kind of the decision, as records write it.
+    pub name: String,
+    /// Who is asked.
+    pub of: Asked,
+    /// Where the cards come from.
+    pub from: Zone,
+    /// What can be done with a card.
+    pub uses: Vec<Use>,
+    /// Whether a seat that could build nothing is skipped.
+    pub skip: Skip,
+}
+
+/// Whether a seat that could build nothing is skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "skip", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Skip {
+    /// Never.
+    Never,
+    /// Always.
+    Always,
+    /// Unless a switch is on.
+    Unless {
+        /// The switch.
+        switch: u8,
+    },
+}
+
+/// Who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Asked {
+    /// All seats, at the same time.
+    Every,
+    /// All seats whose counter is above 0, at the same time.
+    With {
+        /// The counter.
+        counter: u8,
+    },
+    /// The seat that an object has queued.
+    Queued,
+}
+
+/// A place where cards are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// The hand of the seat.
+    Hand,
+    /// The discard pile.
+    Discard,
+}
+
+/// A use of a card, or of the decision itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Use {
+    /// The word for it in moves and records.
+    pub name: String,
+    /// What it does.
+    pub action: Action,
+    /// When it is allowed.
+    pub allowed: Allowed,
+}
+
+/// What a use does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Build the card in one of the ways allowed.
+    Build {
+        /// Pay its cost.
+        cost: bool,
+        /// Free by a card that stands.
+        chain: bool,
+        /// Free by a right.
+        right: bool,
+        /// Free without any condition; the word for this way in moves and records.
+        free: Option<String>,
+    },
+    /// Use the card to mark a stage of the own board, paying the stage's cost.
+    Stage,
+    /// Discard the card for an amount of a counter.
+    Sell {
+        /// The counter.
+        counter: u8,
+        /// The amount.
+        amount: u8,
+    },
+    /// Do nothing.
+    Decline,
+}
+
+/// When a use is allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "allowed", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Allowed {
+    /// Always.
+    Always,
+    /// Only if a switch is on or off.
+    Switch {
+        /// The switch.
+        switch: u8,
+        /// Its required position.
+        on: bool,
+    },
+}
+
+/// A step of the flow program. Addresses are indices of [`Tables::flow`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Instruction {
+    /// Each seat gets a board, all different; chance unless given.
+    DrawBoards,
+    /// A counter of every seat grows.
+    Gain {
+        /// The counter.
+        counter: u8,
+        /// By how much.
+        amount: i16,
+    },
+    /// A variable runs from `first` to `last`; the body follows and ends with [`Self::Next`].
+    For {
+        /// The variable.
+        var: Var,
+        /// First value, at least 1.
+        first: u8,
+        /// Last value, at most [`crate::limits::LOOP`].
+        last: u8,
+    },
+    /// Ends the body of the loop that begins at `start`.
+    Next {
+        /// Address of the [`Self::For`].
+        start: u16,
+    },
+    /// Goes on at `target`, further down, unless the variable has one of the values.
+    Unless {
+        /// The variable.
+        var: Var,
+        /// Bit set of values, bit 0 is value 0.
+        values: u32,
+        /// Where to go on.
+        target: u16,
+    },
+    /// Goes on at `target`, further down, unless the switch stands as required.
+    UnlessSwitch {
+        /// The switch.
+        switch: u8,
+        /// The required position.
+        on: bool,
+        /// Where to go on.
+        target: u16,
+    },
+    /// Goes on at `target`, further down.
+    Jump {
+        /// Where to go on.
+        target: u16,
+    },
+    /// Every seat gets a hand from the deck of the current age.
+    Deal {
+        /// Cards a seat.
+        count: u8,
+    },
+    /// Rights that come back each age do so.
+    Rights {
+        /// Unused ones stay beside the new ones.
+        add: bool,
+    },
+    /// Asks seats and waits for all answers. A seat without a card to answer with is left out.
+    Ask {
+        /// What is asked.
+        ask: u8,
+    },
+    /// Takes what the answers cost and pays it out, with what is gained by selling.
+    Pay,
+    /// Puts the cards of the answers in their places; standing rows switch on.
+    Place,
+    /// One-time gains of what was placed.
+    Collect,
+    /// Puts what is left of all hands on the discard pile.
+    DiscardHands,
+    /// Asks the next queued seat and then runs the body, which ends with [`Self::Repeat`]; goes on at
+    /// `target`, further down, when nobody is queued.
+    EachQueued {
+        /// Where to go on.
+        target: u16,
+    },
+    /// Ends the body of the [`Self::EachQueued`] at `start`.
+    Repeat {
+        /// Address of the [`Self::EachQueued`].
+        start: u16,
+    },
+    /// Every seat gives its hand to a neighbour.
+    Pass {
+        /// To which.
+        to: Neighbour,
+    },
+    /// Every pair of neighbours compares a counter; the higher and the lower each gain.
+    Conflict {
+        /// The counter compared.
+        strength: u8,
+        /// What the higher one gains.
+        winner: Option<Award>,
+        /// What the lower one gains.
+        loser: Option<Award>,
+    },
+    /// The game is over. The last instruction, and only that.
+    End,
+}
+
+/// What a conflict gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Award {
+    /// The counter.
+    pub counter: u8,
+    /// By how much it grows.
+    pub amount: i16,
+}
+
+/// A variable of the flow program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Var {
+    /// The age.
+    Age,
+    /// The turn within the age.
+    Turn,
+}
+
+/// A neighbour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Neighbour {
+    /// The next seat, clockwise.
+    Left,
+    /// The previous seat.
+    Right,
+}
+
+impl Tables {
+    /// Reads a tables file. The content is well formed afterwards, but not yet checked: see
+    /// [`crate::Ruleset::new`].
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not a whole tables file of this format version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Digest), TablesError> {
+        if bytes.len() > MAX_FILE_BYTES {
+            return Err(TablesError::TooLong { bytes: bytes.len() });
+        }
+        let header = bytes.get(..HEADER_BYTES).ok_or(TablesError::NotTables)?;
+        if header[..8] != MAGIC {
+            return Err(TablesError::NotTables);
+        }
+        let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let version = word(8);
+        if version != FORMAT_VERSION {
+            return Err(TablesError::Version { found: version });
+        }
+        let body = &bytes[HEADER_BYTES..];
+        let expected = word(12) as usize;
+        if body.len() != expected {
+            return Err(TablesError::Length { expected, found: body.len() });
+        }
+        let digest: Digest = Sha256::digest(body).into();
+        if header[16..] != digest {
+            return Err(TablesError::Digest);
+        }
+        let tables = rmp_serde::from_slice(body).map_err(|error| TablesError::Body(error.to_string()))?;
+        Ok((tables, digest))
+    }
+
+    /// Writes a tables file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let body = rmp_serde::to_vec_named(self).expect("tables hold nothing that MessagePack cannot");
+        let mut bytes = Vec::with_capacity(HEADER_BYTES + body.len());
+        bytes.extend_from_slice(&MAGIC);
+        bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
+        bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&Sha256::digest(&body));
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+}

@@ -1,0 +1,299 @@
+"""The native engine: everything here is compiled from `core_rs/`.
+
+Users import these names from `septem`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, final
+
+__version__: Final[str]
+"""Version of the engine, equal to the version of the package."""
+
+TABLES_FORMAT: Final[int]
+"""Version of the tables format that this engine reads."""
+
+@final
+class Payment:
+    """What a move costs in the ruleset's currency."""
+
+    @property
+    def bank(self) -> int:
+        """Amount paid to the bank."""
+    @property
+    def left(self) -> int:
+        """Amount paid to the left neighbour."""
+    @property
+    def right(self) -> int:
+        """Amount paid to the right neighbour."""
+    @property
+    def total(self) -> int:
+        """The sum of the three."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Move:
+    """One way of answering a decision. Moves are values: equal moves compare equal.
+
+    `str(move)` is a line for people, `move.to_dict()` the form that records use.
+    """
+
+    @property
+    def do(self) -> str:
+        """The use, a word of the ruleset."""
+    @property
+    def card(self) -> str | None:
+        """Name of the card used; `None` if the move uses none."""
+    @property
+    def via(self) -> str | None:
+        """How it is paid: `"cost"`, `"chain"`, `"free"` or a word of the ruleset; `None` for moves that build nothing."""
+    @property
+    def stage(self) -> int | None:
+        """Number of the stage built, from 1; `None` if no stage is built."""
+    @property
+    def pay(self) -> Payment:
+        """What is paid."""
+    def to_dict(self) -> dict[str, Any]:
+        """The move as records write it (see the game record format)."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Decision:
+    """A choice that one seat owes."""
+
+    @property
+    def seat(self) -> int:
+        """The seat, from 0 clockwise."""
+    @property
+    def kind(self) -> str:
+        """The kind, a word of the ruleset."""
+    @property
+    def moves(self) -> list[Move]:
+        """All legal moves, without repeats; the order is the same for equal states."""
+
+@final
+class Ruleset:
+    """A compiled game. Immutable, cheap to share between threads."""
+
+    @staticmethod
+    def from_bytes(tables: bytes) -> Ruleset:
+        """Load a ruleset from the bytes of a tables file.
+
+        Raises:
+            TablesError: the bytes are not a whole and valid tables file of this version.
+        """
+    def to_bytes(self) -> bytes:
+        """The tables file of this ruleset; equal rulesets give equal bytes."""
+    @property
+    def name(self) -> str:
+        """Name by which the ruleset is loaded."""
+    @property
+    def title(self) -> str:
+        """Name shown to people."""
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the tables in hexadecimal; it names the ruleset in records."""
+    @property
+    def players(self) -> range:
+        """The numbers of players that the ruleset allows."""
+    @property
+    def boards(self) -> dict[str, list[str]]:
+        """Names of the boards, each with the names of its sides."""
+    @property
+    def categories(self) -> list[str]:
+        """Score categories in the order of the score sheet."""
+    @property
+    def switches(self) -> dict[str, bool]:
+        """Switches with their defaults."""
+    def describe(self) -> dict[str, Any]:
+        """Everything a client needs to show the game, as plain data.
+
+        Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
+        `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
+        `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
+        `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
+        `sides`: `name`, `stages`: `cost`), `categories`, `ties`.
+        """
+    def new_game(
+        self,
+        players: int,
+        seed: int | None = 0,
+        *,
+        boards: Sequence[tuple[str, str] | str | None] | None = None,
+        deals: Mapping[str, Any] | None = None,
+        rules: Mapping[str, bool] | None = None,
+    ) -> Game:
+        """Begin a game.
+
+        Args:
+            players: number of seats.
+            seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1. `None` demands that
+                nothing is left to chance.
+            boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
+            deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
+                dealt at random.
+            rules: switches that differ from their defaults.
+
+        Raises:
+            SetupError: an argument does not fit the ruleset.
+        """
+    def game_from_bytes(self, state: bytes) -> Game:
+        """Resume a game saved by `Game.to_bytes`.
+
+        Raises:
+            StateError: the bytes are not a whole and valid state of this ruleset and version.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Game:
+    """A game in progress.
+
+    Equal games compare equal and have equal hashes; the hash of a game changes when it is played on.
+    """
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+    @property
+    def seed(self) -> int | None:
+        """The seed; `None` if nothing was left to chance."""
+    @property
+    def rules(self) -> dict[str, bool]:
+        """Switches that differ from their defaults."""
+    @property
+    def boards(self) -> list[tuple[str, str]]:
+        """Board and side of each seat."""
+    @property
+    def deals(self) -> dict[str, Any]:
+        """Everything that chance has dealt and will deal, in the form of records. It tells hidden cards: not for players."""
+    @property
+    def age(self) -> int:
+        """The age, from 1; 0 before the first."""
+    @property
+    def turn(self) -> int:
+        """The turn within the age, from 1; 0 before the first."""
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide."""
+    @property
+    def decisions(self) -> list[Decision]:
+        """The choices that are owed now, in seat order; empty if and only if the game is over."""
+    def play(self, seat: int, move: Move | Mapping[str, Any]) -> None:
+        """Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
+
+        Args:
+            seat: the seat that decides.
+            move: one of the moves of its decision, or the same in the form of records.
+
+        Raises:
+            MoveError: the seat owes no decision, or the move is not legal; the game is unchanged.
+        """
+    def scores(self) -> list[dict[str, int]]:
+        """The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best;
+        equal ranks are ties)."""
+    def observe(self, seat: int) -> dict[str, Any]:
+        """Exactly what a seat may know now.
+
+        Keys: `seat`, `players`, `age`, `turn`, `cities` (per seat, see below), `hand` (names of own cards), `kind` (kind of the decision
+        that the seat owes, else `None`), `answer` (own move, if given and not yet revealed), `waiting` (seats that still owe a decision),
+        `markers` (own cards under stages: `{stage: name}`), `discards` (own cards on the discard pile), `discard_pile` (its cards if the
+        seat looks at it now, else `None`), `discard_count`, `seen` (per seat, what is known of the hand it holds:
+        `{"cards": [...], "size": int}` or `None` if never seen; `size` is the number of cards in the hand, `cards` those seen and not
+        shown elsewhere since: more than `size` of them if some went face down unseen).
+
+        A city: `board`, `side`, `counters` (name to amount, without zeros), `built` (names), `stages` (numbers built),
+        `hand_size`.
+
+        Raises:
+            MoveError: there is no such seat.
+        """
+    def clone(self) -> Game:
+        """An independent copy."""
+    def to_bytes(self) -> bytes:
+        """The whole state, to be resumed by `Ruleset.game_from_bytes`."""
+    @staticmethod
+    def from_bytes(ruleset: Ruleset, state: bytes) -> Game:
+        """The same as `Ruleset.game_from_bytes`."""
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Any, /) -> Game: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Tally:
+    """Sums over simulated games, from which means and deviations follow."""
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+    @property
+    def decisions(self) -> int:
+        """Number of decisions taken."""
+    @property
+    def columns(self) -> list[str]:
+        """What is summed: the score categories, then `"total"`."""
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Per seat: `agent`, `games`, `sums` and `squares` (one entry a column), `wins` (shared wins count as parts)."""
+    @property
+    def boards(self) -> list[dict[str, Any]]:
+        """Per board and side that occurred, in the order of the rules: `board`, `side`, and as for seats."""
+    @property
+    def agents(self) -> list[dict[str, Any]]:
+        """Per agent in the order given, each name once: `agent`, and as for seats."""
+
+def agents() -> dict[str, str]:
+    """Names of the agents with what they do."""
+
+def choose(game: Game, seat: int, agent: str, seed: int) -> Move:
+    """The move that an agent makes for a seat that owes a decision.
+
+    Raises:
+        SetupError: there is no such agent.
+        MoveError: the seat owes no decision.
+    """
+
+def simulate(
+    ruleset: Ruleset,
+    players: int,
+    games: int,
+    *,
+    seed: int = 0,
+    agents: Sequence[str] = ("random",),
+    boards: Sequence[tuple[str, str] | str | None] | None = None,
+    rules: Mapping[str, bool] | None = None,
+    threads: int = 1,
+    record: Callable[[bytes], object] | None = None,
+    with_legal: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> Tally:
+    """Play whole games between agents, natively and without the interpreter lock.
+
+    Game number i has the seed `seed + i`. Agents are dealt to the seats in turn: agent number k of m sits at seat s of
+    game i when k = (s + i) mod m. The result is the same for any number of threads.
+
+    Args:
+        record: called with lines of the game record (several whole lines at a time, in the order of the games).
+        with_legal: list all legal moves in each step of the record.
+        progress: called now and then with the number of games finished so far. An exception from a callback ends the run.
+
+    Raises:
+        SetupError: an argument does not fit.
+    """
+
+def replay(ruleset: Ruleset, record: str | bytes) -> str | None:
+    """Replay one line of the game record without the random generator and check it: every step's legality, every listed set of
+    legal moves, every score and rank.
+
+    Returns:
+        `None` if all is as recorded, else the first difference in words.
+
+    Raises:
+        RecordError: the line is not a record of this ruleset.
+    """

@@ -1,0 +1,81 @@
+"""The folder in which compiled rulesets are kept between runs.
+
+Everything here is only for speed: a folder that is missing, read-only or full of rubbish costs a
+compilation, never an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+KEPT_FILES = 64
+"""After each write the oldest files beyond this number are removed."""
+
+
+def directory() -> Path | None:
+    """The folder: `SEPTEM_CACHE_DIR` if set, else the one that the platform has for this purpose.
+
+    Returns:
+        `None` if there is no home to put it in, or if `SEPTEM_CACHE_DIR` is set but empty.
+    """
+    chosen = os.environ.get("SEPTEM_CACHE_DIR")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    try:
+        return _platform_caches() / "septem"
+    except RuntimeError:  # no home directory
+        return None
+
+
+def _platform_caches() -> Path:
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    configured = os.environ.get("XDG_CACHE_HOME", "")
+    # The specification of these variables says that relative paths are to be ignored.
+    return Path(configured) if configured.startswith("/") else Path.home() / ".cache"
+
+
+def read(key: str) -> bytes | None:
+    """The bytes kept under a key, or `None`."""
+    folder = directory()
+    if folder is None:
+        return None
+    try:
+        return _file(folder, key).read_bytes()
+    except OSError:
+        return None
+
+
+def write(key: str, content: bytes) -> None:
+    """Keep bytes under a key: whole or not at all, also when several processes write at once."""
+    folder = directory()
+    if folder is None:
+        return
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=folder, suffix=".part")
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(content)
+            os.replace(temporary, _file(folder, key))
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        _remove_oldest(folder)
+
+
+def _file(folder: Path, key: str) -> Path:
+    return folder / f"{key}.tables"
+
+
+def _remove_oldest(folder: Path) -> None:
+    newest_first = sorted(folder.glob("*.tables"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    for file in newest_first[KEPT_FILES:]:
+        file.unlink(missing_ok=True)

@@ -1,0 +1,153 @@
+"""From the name of a ruleset to a ruleset that can be played.
+
+Text is compiled once and kept, see `septem.cache`. Nothing of the compiler is imported when the
+compiled form is at hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from septem import cache
+from septem._core import TABLES_FORMAT, Ruleset, __version__
+from septem.errors import RulesError, RulesetNotFoundError, TablesError
+
+if TYPE_CHECKING:
+    from septem.compiler import Compilation
+
+RULES_ROOT = Path(__file__).parent / "rules"
+"""The folder of the built-in rulesets, one folder each."""
+
+COMPILER_ROOT = Path(__file__).parent / "compiler"
+
+TABLES_MAGIC = b"SEPTEM\r\n"
+"""The first bytes of every tables file."""
+
+LARGEST_CACHED_SOURCE = 4 << 20
+"""Longer rules are not looked up in the cache, so that they are not read here; in bytes."""
+
+
+def rulesets() -> list[str]:
+    """The names of the built-in rulesets, in alphabetical order."""
+    return sorted(folder.name for folder in RULES_ROOT.iterdir() if any(folder.glob("*.sept")))
+
+
+def load(ruleset: str | os.PathLike[str]) -> Ruleset:
+    """Load a ruleset.
+
+    >>> load("base").players
+    range(3, 8)
+
+    Args:
+        ruleset: the name of a built-in ruleset (see `rulesets`), or the path of a file or folder of
+            rules text, or of a compiled tables file. Where a name could mean both, it means the
+            built-in one; `./name` is always a path.
+
+    Raises:
+        RulesetNotFoundError: there is no such ruleset.
+        RulesError: the text does not compile.
+        TablesError: the tables file is broken or of another version.
+        OSError: the file cannot be read.
+    """
+    path = locate(ruleset)
+    if is_tables_file(path):
+        return Ruleset.from_bytes(path.read_bytes())
+    key = _cache_key(path)
+    kept = cache.read(key) if key is not None else None
+    if kept is not None:
+        try:
+            return Ruleset.from_bytes(kept)
+        except TablesError:
+            pass  # damaged: compiled anew below
+    tables = _tables_of(compile_text(path))
+    loaded = Ruleset.from_bytes(tables)
+    if key is not None:
+        cache.write(key, tables)
+    return loaded
+
+
+def locate(ruleset: str | os.PathLike[str]) -> Path:
+    """The file or folder that `load` means by its argument.
+
+    Raises:
+        RulesetNotFoundError: there is no such ruleset.
+    """
+    if isinstance(ruleset, str) and ruleset in rulesets():
+        return RULES_ROOT / ruleset
+    path = Path(ruleset)
+    try:
+        found = path.exists()
+    except (OSError, ValueError):  # too long, or with a null character
+        found = False
+    if not found:
+        raise RulesetNotFoundError(_not_found(os.fspath(ruleset)))
+    return path
+
+
+def is_tables_file(path: Path) -> bool:
+    """Whether a file is a compiled ruleset, by its first bytes.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if path.is_dir():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(len(TABLES_MAGIC)) == TABLES_MAGIC
+
+
+def compile_text(path: Path) -> Compilation:
+    """Compile a file or folder of rules text, whatever is in the cache."""
+    from septem.compiler import compile_path
+
+    return compile_path(path, RULES_ROOT)
+
+
+def _tables_of(compilation: Compilation) -> bytes:
+    if compilation.tables is None:
+        from septem.compiler.render import render_text
+
+        faults = tuple(compilation.diagnostics)
+        raise RulesError(render_text(faults), faults)
+    return compilation.tables
+
+
+def _not_found(name: str) -> str:
+    from difflib import get_close_matches
+
+    known = rulesets()
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    advice = f"did you mean {_listed(near)}?" if near else f"the built-in ones are {_listed(known)}"
+    return f"there is no ruleset {name!r}: it is no built-in ruleset and no path from {os.getcwd()}; {advice}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _cache_key(path: Path) -> str | None:
+    """A digest of all that the compiled form depends on; `None` if the rules are not worth keeping.
+
+    The built-in rulesets count always, since any ruleset may extend one of them.
+    """
+    files = [*_rules_text(path), *sorted(RULES_ROOT.glob("*/*.sept")), *_compiler_files()]
+    if sum(file.stat().st_size for file in files) > LARGEST_CACHED_SOURCE:
+        return None
+    digest = hashlib.sha256(f"septem {__version__} tables {TABLES_FORMAT}".encode())
+    for file in files:
+        content = file.read_bytes()
+        digest.update(f"\n{file.parent.name}/{file.name} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _rules_text(path: Path) -> list[Path]:
+    return sorted(path.glob("*.sept")) if path.is_dir() else [path]
+
+
+def _compiler_files() -> list[Path]:
+    return sorted(file for file in COMPILER_ROOT.iterdir() if file.suffix in {".py", ".lark"})

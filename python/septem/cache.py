@@ -60,13 +60,14 @@ def write(key: str, content: bytes) -> None:
         return
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=folder, suffix=".part")
+        descriptor, name = tempfile.mkstemp(dir=folder, suffix=".part")
+        temporary = Path(name)
         try:
             with os.fdopen(descriptor, "wb") as stream:
                 stream.write(content)
-            os.replace(temporary, _file(folder, key))
+            temporary.replace(_file(folder, key))
         except BaseException:
-            os.unlink(temporary)
+            temporary.unlink()
             raise
         _remove_oldest(folder)
 

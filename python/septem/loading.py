@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from septem.errors import RulesError, RulesetNotFoundError, TablesError
 
 if TYPE_CHECKING:
     from septem.compiler import Compilation
+    from septem.compiler.diagnostics import Diagnostic
 
 RULES_ROOT = Path(__file__).parent / "rules"
 """The folder of the built-in rulesets, one folder each."""
@@ -107,12 +108,31 @@ def compile_text(path: Path) -> Compilation:
     return compile_path(path, RULES_ROOT)
 
 
+def check_texts(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
+    """The faults of several rulesets, each a file or a folder."""
+    from septem.compiler import check_paths
+
+    return tuple(check_paths(paths, RULES_ROOT))
+
+
+def report(diagnostics: Sequence[Diagnostic]) -> str:
+    """Faults as text for people; empty if there are none."""
+    from septem.compiler.render import render_text
+
+    return render_text(diagnostics)
+
+
+def report_json(diagnostics: Sequence[Diagnostic]) -> str:
+    """Faults as a JSON document."""
+    from septem.compiler.render import render_json
+
+    return render_json(diagnostics)
+
+
 def _tables_of(compilation: Compilation) -> bytes:
     if compilation.tables is None:
-        from septem.compiler.render import render_text
-
         faults = tuple(compilation.diagnostics)
-        raise RulesError(render_text(faults), faults)
+        raise RulesError(report(faults), faults)
     return compilation.tables
 
 
@@ -122,7 +142,7 @@ def _not_found(name: str) -> str:
     known = rulesets()
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     advice = f"did you mean {_listed(near)}?" if near else f"the built-in ones are {_listed(known)}"
-    return f"there is no ruleset {name!r}: it is no built-in ruleset and no path from {os.getcwd()}; {advice}"
+    return f"there is no ruleset {name!r}: it is no built-in ruleset and no path from {Path.cwd()}; {advice}"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,0 +1,192 @@
+"""What cards, stages and boards do, in words; read from the compiled tables.
+
+All words for things come from the tables; the words in here are those of the table format.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgpack
+
+import septem
+
+_HEADER_BYTES = 48
+_SELF, _LEFT, _RIGHT, _OTHERS = 1, 2, 4, 8
+_SCOPES = {
+    _LEFT: "the left neighbour",
+    _RIGHT: "the right neighbour",
+    _LEFT | _RIGHT: "both neighbours",
+    _SELF | _LEFT | _RIGHT: "the own city and both neighbours",
+    _OTHERS: "all other cities",
+    _SELF | _OTHERS: "all cities",
+}
+_RENEWALS = {"always": "", "age": " once an age", "game": " once a game"}
+
+Row = dict[str, Any]
+
+
+class ObjectText:
+    """Words for the objects of one ruleset."""
+
+    def __init__(self, ruleset: septem.Ruleset) -> None:
+        tables: dict[str, Any] = msgpack.unpackb(ruleset.to_bytes()[_HEADER_BYTES:])
+        self._tables = tables
+        self._goods: list[str] = [good["name"] for good in tables["goods"]]
+        self._counters: list[dict[str, Any]] = tables["counters"]
+        self._points = {
+            category["points"] for category in tables["categories"] if category["points"] is not None
+        }
+        self._cards_by_name = {card["name"]: self._rows(card["rows"]) for card in tables["cards"]}
+        self._sides = {
+            (board["name"], side["name"]): side for board in tables["boards"] for side in board["sides"]
+        }
+        self.currency: str = self._counters[tables["currency"]]["name"]
+        """The name of the counter that payments move."""
+        self.counted_elsewhere = {self._counters[tables["stages"]]["name"]} | {
+            self._counters[colour["counter"]]["name"] for colour in tables["colours"]
+        }
+        """Counters that only repeat what a city shows anyway."""
+
+    def card(self, name: str) -> str:
+        """What a card does."""
+        return "; ".join(self._phrases(self._cards_by_name[name]))
+
+    def stage(self, board: str, side: str, number: int) -> str:
+        """What a stage does; the first has number 1."""
+        stage = self._sides[board, side]["stages"][number - 1]
+        return "; ".join(self._phrases(self._rows(stage["rows"])))
+
+    def cost(self, cost: dict[str, Any]) -> str:
+        """A cost as `Ruleset.describe` gives it; empty if nothing is to be paid."""
+        parts = [self.amount(self.currency, cost["bank"])] if cost["bank"] else []
+        return ", ".join([*parts, *(_counted(units, good) for good, units in cost["goods"].items() if units)])
+
+    def amount(self, counter: str, amount: int) -> str:
+        """An amount of a counter."""
+        described = next(entry for entry in self._counters if entry["name"] == counter)
+        return f"{amount} {described['name'] if amount == 1 else described['plural']}"
+
+    def sale(self, kind: str, use: str) -> str | None:
+        """What a seat gets for a use of a card that only sells it, else `None`."""
+        for ask in self._tables["asks"]:
+            for offered in ask["uses"]:
+                action = offered["action"]
+                if (ask["name"], offered["name"], action["action"]) == (kind, use, "sell"):
+                    return self.amount(self._counters[action["counter"]]["name"], action["amount"])
+        return None
+
+    def goods(self, city: dict[str, Any]) -> str:
+        """What a city, as `Game.observe` gives it, can make each turn."""
+        side = self._sides[city["board"], city["side"]]
+        ranges = [side["rows"], *(side["stages"][number - 1]["rows"] for number in city["stages"])]
+        rows = [row for found in ranges for row in self._rows(found)]
+        rows += [row for name in city["built"] for row in self._cards_by_name[name]]
+        for_sale: Counter[str] = Counter()
+        own: Counter[str] = Counter()
+        for row in rows:
+            if row["op"] == "produce":
+                producer = self._tables["producers"][row["producer"]]
+                (for_sale if producer["for_sale"] else own)[self._any_of(producer["goods"])] += row["units"]
+        parts = [", ".join(_counted(units, good) for good, units in for_sale.items())]
+        if own:
+            parts.append("not for sale " + ", ".join(_counted(units, good) for good, units in own.items()))
+        return "; ".join(part for part in parts if part)
+
+    def _rows(self, row_range: Sequence[int]) -> list[Row]:
+        first, count = row_range
+        rows: list[Row] = self._tables["rows"][first : first + count]
+        return rows
+
+    def _phrases(self, rows: Iterable[Row]) -> list[str]:
+        phrases = {
+            "add": self._add,
+            "produce": self._produce,
+            "trade": self._trade,
+            "right": self._right,
+            "gain": self._gain,
+            "queue": self._queue,
+            "score": self._score,
+            "score_best": self._score_best,
+        }
+        return [phrases[row["op"]](row) for row in rows]
+
+    def _add(self, row: Row) -> str:
+        if row["counter"] in self._points:
+            return _points(row["amount"])
+        counter = self._counters[row["counter"]]
+        return self.amount(counter["name"], row["amount"])
+
+    def _produce(self, row: Row) -> str:
+        producer = self._tables["producers"][row["producer"]]
+        made = _counted(row["units"], self._any_of(producer["goods"]))
+        return f"makes {made}" if producer["for_sale"] else f"makes {made}, not for sale"
+
+    def _trade(self, row: Row) -> str:
+        term = self._tables["terms"][row["term"]]
+        goods = self._all_of(term["goods"])
+        # Sides are numbered 1 and 2 in terms, one bit lower than in scopes.
+        return f"buys {goods} from {_SCOPES[term['sides'] << 1]} for {term['price']}"
+
+    def _right(self, row: Row) -> str:
+        right = self._tables["rights"][row["right"]]
+        colours = [
+            colour["name"]
+            for number, colour in enumerate(self._tables["colours"])
+            if right["colours"] >> number & 1
+        ]
+        every = len(colours) == len(self._tables["colours"])
+        which = "a card" if every else f"a card that is {' or '.join(colours)}"
+        return f"builds {which} free{_RENEWALS[right['renewal']]}"
+
+    def _gain(self, row: Row) -> str:
+        counter = self._counters[row["counter"]]
+        text = self._quantity(row["quantity"], counter["name"], counter["plural"])
+        return text if row["scope"] == _SELF else f"{text} for {_scope(row['scope'])}"
+
+    def _queue(self, row: Row) -> str:
+        return f"then {self._tables['asks'][row['ask']]['name']}"
+
+    def _score(self, row: Row) -> str:
+        return self._quantity(row["quantity"], "point", "points")
+
+    def _score_best(self, row: Row) -> str:
+        colour = self._tables["colours"][row["colour"]]["name"]
+        return f"scores the best {colour} card of {_scope(row['scope'])}"
+
+    def _quantity(self, number: int, one: str, many: str) -> str:
+        quantity = self._tables["quantities"][number]
+        constant: int = quantity["constant"]
+        parts = [f"{constant} {one if constant == 1 else many}"] if constant or not quantity["terms"] else []
+        return " + ".join([*parts, *(self._term(term, one, many) for term in quantity["terms"])])
+
+    def _term(self, term: dict[str, Any], one: str, many: str) -> str:
+        weight, divisor = term["weight"], term["divisor"]
+        counters = [self._counters[number] for number in term["counters"]]
+        names = ", ".join(counter["name" if divisor == 1 else "plural"] for counter in counters)
+        each = names if divisor == 1 else f"{divisor} {names}"
+        place = "" if term["scope"] == _SELF else f" in {_scope(term['scope'])}"
+        return f"{weight} {one if weight == 1 else many} per {each}{place}"
+
+    def _any_of(self, goods: int) -> str:
+        return "/".join(self._named_goods(goods))
+
+    def _all_of(self, goods: int) -> str:
+        return ", ".join(self._named_goods(goods))
+
+    def _named_goods(self, goods: int) -> list[str]:
+        return [name for number, name in enumerate(self._goods) if goods >> number & 1]
+
+
+def _counted(units: int, good: str) -> str:
+    return good if units == 1 else f"{units} {good}"
+
+
+def _points(amount: int) -> str:
+    return "1 point" if amount == 1 else f"{amount} points"
+
+
+def _scope(scope: int) -> str:
+    return _SCOPES.get(scope) or "some cities"

@@ -1,0 +1,195 @@
+"""`septem replay`: check recorded games against the rules."""
+
+from __future__ import annotations
+
+import contextlib
+import json as json_format
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+import typer
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+import septem
+from septem.cli.ending import FINDINGS, fail
+from septem.cli.output import print_json, screen
+
+RECORD_FORMAT = "septem-record"
+STANDARD_INPUT = "-"
+LONGEST_LINE = 64 << 20
+"""In bytes; a record is far shorter, so that a foreign file cannot fill the memory."""
+
+
+def replay_records(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Game records, one a line; - is standard input.")
+    ],
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="RULESET",
+            help="Check by these, not by the built-in rules that a record names.",
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Replay recorded games without the random generator and check each step, legal set, score and rank.
+
+    Prints the first difference of each bad game and ends with 1 if there is one. Lines that are no
+    records count as bad; a file without any record ends with 2.
+    """
+    referee = _Referee(None if rules is None else septem.load(rules))
+    bad: list[Finding] = []
+    with _opened(file) as stream, _progress_bar(file) as advance:
+        for finding in _findings(stream, referee, advance):
+            bad.append(finding)
+            if not json:
+                print(f"{file}:{finding.line}: {finding.text}", flush=True)
+            if not referee.records and not finding.may_be_record:
+                raise fail(f"{file} is no file of game records")
+    if not referee.records:
+        raise fail(f"{file} holds no game records")
+    if json:
+        print_json(
+            {
+                "file": file,
+                "games": referee.records,
+                "bad": [{"line": finding.line, "difference": finding.text} for finding in bad],
+            }
+        )
+    else:
+        print(_summary(referee.records, len(bad)))
+    if bad:
+        raise typer.Exit(FINDINGS)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with a line."""
+
+    line: int
+    """Counted from 1."""
+    text: str
+    may_be_record: bool = True
+    """Whether the line has at least the look of a record."""
+
+
+class _Referee:
+    """Checks lines by the rules that they name."""
+
+    def __init__(self, rules: septem.Ruleset | None) -> None:
+        self._given = rules
+        self._by_digest: dict[str, septem.Ruleset] = {}
+        self._latest = rules
+        self.records = 0
+        """Lines that were records."""
+
+    def difference(self, line: bytes) -> str | None:
+        """The first difference of a recorded game, `None` if there is none.
+
+        Raises:
+            RecordError: the line cannot be replayed.
+        """
+        # Reading the header costs as much as the replay, so the rules of the line before are tried first.
+        if self._latest is not None:
+            try:
+                difference = septem.replay(self._latest, line)
+            except septem.RecordError:
+                if self._given is not None:
+                    self.records += _header(line) is not None
+                    raise
+            else:
+                self.records += 1
+                return difference
+        header = _header(line)
+        if header is None:
+            raise septem.RecordError("this is no game record")
+        self.records += 1
+        self._latest = self._rules_named_in(header)
+        return septem.replay(self._latest, line)
+
+    def _rules_named_in(self, header: dict[str, Any]) -> septem.Ruleset:
+        name, digest = header.get("ruleset"), header.get("digest")
+        if isinstance(digest, str) and digest in self._by_digest:
+            return self._by_digest[digest]
+        # Never a path: a record may come from a stranger.
+        if not isinstance(name, str) or name not in septem.rulesets():
+            raise septem.RecordError(f"its ruleset {name!r} is not built in; name its rules with --rules")
+        loaded = septem.load(name)
+        if loaded.digest != digest:
+            raise septem.RecordError(
+                f"it was recorded by other rules than the built-in {name!r} (digest {str(digest)[:12]} "
+                f"there, {loaded.digest[:12]} here); name its rules with --rules"
+            )
+        self._by_digest[loaded.digest] = loaded
+        return loaded
+
+
+def _findings(stream: BinaryIO, referee: _Referee, advance: _Advance) -> Iterator[Finding]:
+    number = 0
+    while line := stream.readline(LONGEST_LINE):
+        number += 1
+        advance(len(line))
+        if not line.strip():
+            continue
+        if len(line) == LONGEST_LINE:
+            yield Finding(number, "the line is too long for a record; reading stops here")
+            return
+        try:
+            difference = referee.difference(line)
+        except septem.RecordError as error:
+            yield Finding(number, str(error), may_be_record=line.lstrip().startswith(b"{"))
+        else:
+            if difference is not None:
+                yield Finding(number, difference)
+
+
+def _header(line: bytes) -> dict[str, Any] | None:
+    try:
+        header = json_format.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
+        return None
+    return header
+
+
+def _summary(games: int, bad: int) -> str:
+    counted = f"{games:,} game{'' if games == 1 else 's'}"
+    if not bad:
+        return f"{counted} replayed, all as recorded"
+    return f"{counted}, {bad:,} bad line{'' if bad == 1 else 's'}"
+
+
+@contextlib.contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == STANDARD_INPUT:
+        yield sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as stream:
+            yield stream
+
+
+class _Advance:
+    """Moves the progress bar on by bytes."""
+
+    def __init__(self, progress: Progress, total: int | None) -> None:
+        self._progress = progress
+        self._task = progress.add_task("replay", total=total)
+
+    def __call__(self, count: int) -> None:
+        self._progress.advance(self._task, count)
+
+
+@contextlib.contextmanager
+def _progress_bar(file: str) -> Iterator[_Advance]:
+    console = screen(stderr=True)
+    total = None if file == STANDARD_INPUT else Path(file).stat().st_size
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=quiet) as progress:
+        yield _Advance(progress, total)

@@ -1,0 +1,58 @@
+"""`septem rules`: what there is to play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import septem
+from septem.cli.output import print_json, screen
+
+
+def list_rulesets(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the built-in rulesets with their players and the number of things in them."""
+    summaries = [_summary(septem.load(name)) for name in septem.rulesets()]
+    if json:
+        print_json(summaries)
+    else:
+        screen().print(_table(summaries))
+
+
+def _summary(ruleset: septem.Ruleset) -> dict[str, Any]:
+    described = ruleset.describe()
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "players": [ruleset.players[0], ruleset.players[-1]],
+        "cards": len(described["cards"]),
+        "copies": sum(len(card["copies"]) for card in described["cards"]),
+        "colours": len(described["colours"]),
+        "boards": len(described["boards"]),
+        "sides": sum(len(board["sides"]) for board in described["boards"]),
+        "ages": len(described["ages"]),
+        "categories": ruleset.categories,
+        "switches": ruleset.switches,
+        "digest": ruleset.digest,
+    }
+
+
+def _table(summaries: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("ruleset", "title", "players"):
+        table.add_column(heading)
+    for heading in ("cards", "copies", "boards", "sides", "ages", "switches"):
+        table.add_column(heading, justify="right")
+    for summary in summaries:
+        first, last = summary["players"]
+        table.add_row(
+            summary["name"],
+            summary["title"],
+            f"{first} to {last}" if first != last else str(first),
+            *(str(summary[key]) for key in ("cards", "copies", "boards", "sides", "ages")),
+            str(len(summary["switches"])),
+        )
+    return table

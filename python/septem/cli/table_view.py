@@ -1,0 +1,205 @@
+"""The table as one seat sees it: cities, hand, what happened, score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.color import Color, ColorParseError
+from rich.console import Console, Group, RenderableType
+from rich.markup import escape
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+
+import septem
+from septem.cli.object_text import ObjectText
+from septem.cli.output import ACCENT
+from septem.cli.ways import CardWays, build_status
+
+City = Mapping[str, Any]
+"""A city as `Game.observe` gives it."""
+
+
+class TableView:
+    """Draws what a seat may know; holds nothing of a game."""
+
+    def __init__(self, ruleset: septem.Ruleset, seat: int, bots: Mapping[int, str], console: Console) -> None:
+        described = ruleset.describe()
+        self.text = ObjectText(ruleset)
+        self._ruleset = ruleset
+        self._seat = seat
+        self._bots = bots
+        self._console = console
+        self._colours: list[str] = [colour["name"] for colour in described["colours"]]
+        self._cards: dict[str, dict[str, Any]] = {card["name"]: card for card in described["cards"]}
+        self._sides: dict[tuple[str, str], dict[str, Any]] = {
+            (board["name"], side["name"]): side for board in described["boards"] for side in board["sides"]
+        }
+        self._styles = {colour: _style_named(colour) for colour in self._colours}
+
+    def chains(self, card: str) -> list[str]:
+        """The cards that make a card free."""
+        chains: list[str] = self._cards[card]["chains"]
+        return chains
+
+    def card_order(self, card: str) -> tuple[int, str]:
+        """Sorts cards by colour, then by name."""
+        return self._colours.index(self._cards[card]["colour"]), card
+
+    def print_turn(self, observed: Mapping[str, Any]) -> None:
+        """The heading of a turn and the cities of the seat and its neighbours."""
+        self._console.print()
+        self._console.print(
+            Rule(f"[bold]age {observed['age']}, turn {observed['turn']}[/bold]", style="dim", align="left")
+        )
+        self._console.print(Group(*(self.city(observed, seat) for seat in self._near_seats(observed))))
+
+    def print_table(self, observed: Mapping[str, Any]) -> None:
+        """All cities."""
+        near = self._near_seats(observed)
+        others = [seat for seat in range(observed["players"]) if seat not in near]
+        self._console.print(Group(*(self.city(observed, seat) for seat in (*near, *others))))
+
+    def _near_seats(self, observed: Mapping[str, Any]) -> list[int]:
+        players = observed["players"]
+        return list(dict.fromkeys((self._seat, (self._seat + 1) % players, (self._seat - 1) % players)))
+
+    def city(self, observed: Mapping[str, Any], seat: int) -> RenderableType:
+        """One city: what it has, its stages, what it makes, its cards by colour."""
+        city: City = observed["cities"][seat]
+        lines = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        lines.add_column(style="dim", no_wrap=True)
+        lines.add_column(overflow="fold")
+        lines.add_row("has", escape(self._holdings(city)))
+        lines.add_row("stages", self._stages(city))
+        lines.add_row("makes", escape(self.text.goods(dict(city)) or "nothing"))
+        for colour, cards in self._by_colour(city["built"]).items():
+            style = self._styles[colour]
+            lines.add_row(
+                f"[{style}]{escape(colour)}[/]" if style else escape(colour), escape(", ".join(cards))
+            )
+        name = f"[bold]{escape(self.seat_name(observed, seat))}[/bold]"
+        return Group(name, Padding(lines, (0, 0, 0, 2)))
+
+    def seat_name(self, observed: Mapping[str, Any], seat: int) -> str:
+        """A seat in words, from the point of view of the person."""
+        city = observed["cities"][seat]
+        board = f"{city['board']} {city['side']}"
+        if seat == self._seat:
+            return f"You, seat {seat}: {board}"
+        players = observed["players"]
+        sides = [
+            word
+            for word, neighbour in (
+                ("left", (self._seat + 1) % players),
+                ("right", (self._seat - 1) % players),
+            )
+            if neighbour == seat
+        ]
+        where = f"{' and '.join(sides).capitalize()} neighbour, seat" if sides else "Seat"
+        return f"{where} {seat} ({self._bots[seat]}): {board}"
+
+    def print_hand(self, ways: Sequence[CardWays], counts: Mapping[str, int], built: Sequence[str]) -> None:
+        """The cards to choose from, numbered from 1, each with whether it can be built."""
+        table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+        table.add_column("", justify="right", style=ACCENT, no_wrap=True)
+        for heading in ("card", "colour", "does", "cost", "build"):
+            table.add_column(heading, overflow="fold")
+        for number, way in enumerate(ways, start=1):
+            card = self._cards[way.card]
+            style = self._styles[card["colour"]]
+            colour = f"[{style}]{escape(card['colour'])}[/]" if style else escape(card["colour"])
+            status = build_status(way, built, card["chains"], self.text)
+            copies = f" (×{counts[way.card]})" if counts.get(way.card, 1) > 1 else ""
+            table.add_row(
+                str(number),
+                escape(way.card + copies),
+                colour,
+                escape(self.text.card(way.card)),
+                escape(self.text.cost(card["cost"]) or "nothing"),
+                escape(status),
+                style="" if way.builds else "dim",
+            )
+        self._console.print()
+        self._console.print(table)
+
+    def print_happened(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        """What changed in the cities between two looks at the table."""
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        for seat, (old, new) in enumerate(zip(before["cities"], after["cities"], strict=True)):
+            changes = self._changes(old, new)
+            table.add_row(escape(self.seat_name(after, seat)), escape("; ".join(changes) or "nothing to see"))
+        self._console.print()
+        self._console.print(table)
+
+    def print_scores(self, game: septem.Game, heading: str) -> None:
+        """The score sheet, one column a seat."""
+        sheet = game.scores()
+        table = Table(title=heading, title_justify="left", title_style="bold", header_style="bold")
+        table.add_column("")
+        for seat, (board, side) in enumerate(game.boards):
+            who = "you" if seat == self._seat else self._bots[seat]
+            table.add_column(escape(f"seat {seat}\n{board} {side}\n{who}"), justify="right")
+        for line in sheet[0]:
+            style = "bold" if line in {"total", "rank"} else ""
+            table.add_row(escape(line), *(str(scores[line]) for scores in sheet), style=style)
+        self._console.print()
+        self._console.print(table)
+
+    def _holdings(self, city: City) -> str:
+        counters: dict[str, int] = dict(city["counters"])
+        held = {self.text.currency: counters.pop(self.text.currency, 0), **counters}
+        return ", ".join(
+            self.text.amount(name, amount)
+            for name, amount in held.items()
+            if name not in self.text.counted_elsewhere
+        )
+
+    def _stages(self, city: City) -> str:
+        stages = self._sides[city["board"], city["side"]]["stages"]
+        return "\n".join(
+            self._stage(city, number, stage["cost"], number in city["stages"])
+            for number, stage in enumerate(stages, start=1)
+        )
+
+    def _stage(self, city: City, number: int, cost: dict[str, Any], built: bool) -> str:
+        does = self.text.stage(city["board"], city["side"], number)
+        if built:
+            return escape(f"{number} built: {does}")
+        return f"[dim]{escape(f'{number} for {self.text.cost(cost)}: {does}')}[/dim]"
+
+    def _by_colour(self, cards: Iterable[str]) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {colour: [] for colour in self._colours}
+        for card in cards:
+            found[self._cards[card]["colour"]].append(card)
+        return {colour: names for colour, names in found.items() if names}
+
+    def _changes(self, old: City, new: City) -> list[str]:
+        built = [f"built {card}" for card in _added(old["built"], new["built"])]
+        stages = [f"built stage {number}" for number in _added(old["stages"], new["stages"])]
+        names = dict.fromkeys((*old["counters"], *new["counters"]))
+        counters = [
+            f"{name} {old['counters'].get(name, 0)} → {new['counters'].get(name, 0)}"
+            for name in names
+            if name not in self.text.counted_elsewhere
+            and old["counters"].get(name, 0) != new["counters"].get(name, 0)
+        ]
+        return [*built, *stages, *counters]
+
+
+def _added(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
+    return [thing for thing in new if thing not in old]
+
+
+def _style_named(colour: str) -> str:
+    """A style for a colour of the ruleset, if the terminal knows a colour by that name."""
+    for name in (f"bright_{colour}", colour):
+        try:
+            Color.parse(name)
+        except ColorParseError:
+            continue
+        return name
+    return ""

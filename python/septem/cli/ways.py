@@ -1,0 +1,77 @@
+"""The ways of using a card, sorted out of the legal moves of a decision and put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import septem
+from septem.cli.object_text import ObjectText
+
+
+@dataclass
+class CardWays:
+    """What can be done with one card."""
+
+    card: str
+    builds: list[septem.Move] = field(default_factory=list)
+    stages: list[septem.Move] = field(default_factory=list)
+    others: list[septem.Move] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[septem.Move]:
+        """All of them, in the order in which they are offered."""
+        return [*self.builds, *self.stages, *self.others]
+
+
+def ways_by_card(cards: Iterable[str], moves: Sequence[septem.Move]) -> list[CardWays]:
+    """The moves of each card, in the order of the cards, each name once."""
+    found = {card: CardWays(card) for card in cards}
+    for move in moves:
+        if move.card is not None:
+            ways = found.setdefault(move.card, CardWays(move.card))
+            kind = ways.stages if move.stage is not None else ways.builds if move.via else ways.others
+            kind.append(move)
+    return list(found.values())
+
+
+def moves_without_card(moves: Iterable[septem.Move]) -> list[septem.Move]:
+    """The moves that use no card."""
+    return [move for move in moves if move.card is None]
+
+
+def build_status(ways: CardWays, built: Sequence[str], chains: Sequence[str], text: ObjectText) -> str:
+    """Whether and how a card can be built now: own production, trade, chain, a right, or not at all."""
+    if ways.card in built:
+        return "stands already"
+    if not ways.builds:
+        return "no"
+    return " or ".join(dict.fromkeys(payment_text(move, built, chains, text) for move in ways.builds))
+
+
+def payment_text(move: septem.Move, built: Sequence[str], chains: Sequence[str], text: ObjectText) -> str:
+    """How a move is paid, in words."""
+    if move.via == "chain":
+        parents = [card for card in chains if card in built]
+        return f"free by {' and '.join(parents)}" if parents else "free by chain"
+    if move.via != "cost":
+        return "free by a right" if move.via == "free" else f"free ({move.via})"
+    pay = move.pay
+    parts = [f"{text.amount(text.currency, pay.bank)} to the bank"] if pay.bank else []
+    parts += [f"{pay.left} to the left"] if pay.left else []
+    parts += [f"{pay.right} to the right"] if pay.right else []
+    if pay.left or pay.right:
+        return "trade: " + ", ".join(parts)
+    return parts[0] if parts else "own production"
+
+
+def move_text(
+    move: septem.Move, kind: str, built: Sequence[str], chains: Sequence[str], text: ObjectText
+) -> str:
+    """One line of the menu of a card."""
+    if move.stage is not None:
+        return f"{move.do}: stage {move.stage}, {payment_text(move, built, chains, text)}"
+    if move.via is not None:
+        return f"{move.do}: {payment_text(move, built, chains, text)}"
+    sale = text.sale(kind, move.do)
+    return move.do if sale is None else f"{move.do}: for {sale}"

@@ -1,0 +1,1 @@
+"""Tests of the tree and of what is packed."""

@@ -1,0 +1,96 @@
+"""A city as the facts see it: what stands in it, what it produces, sells and pays for goods."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .fact_tables import GOODS, PRICE, START_COINS, Effect, Stage, boards, card_of
+
+Producers = tuple[frozenset[str], ...]
+"""One entry a unit a turn: the goods of which it can be one."""
+
+
+@dataclass
+class City:
+    """The public state of one seat."""
+
+    board: str
+    side: str
+    coins: int = START_COINS
+    built: list[str] = field(default_factory=list)
+    stages: int = 0
+    tokens: list[int] = field(default_factory=list)
+
+    @classmethod
+    def seen(cls, city: dict[str, Any]) -> "City":
+        """The city of a seat out of `Game.observe`."""
+        counters = city["counters"]
+        return cls(city["board"], city["side"], counters.get("coin", 0), city["built"], len(city["stages"]))
+
+    def all_stages(self) -> list[Stage]:
+        """The stages of the board side, built or not."""
+        return boards()[self.board].sides[self.side]
+
+    def next_stage(self) -> Stage | None:
+        """The stage that is built next; `None` if all stand."""
+        stages = self.all_stages()
+        return stages[self.stages] if self.stages < len(stages) else None
+
+    def card_effects(self) -> Iterator[Effect]:
+        """Effects of the built cards."""
+        for name in self.built:
+            yield from card_of(name).effects
+
+    def stage_effects(self) -> Iterator[Effect]:
+        """Effects of the built stages."""
+        for stage in self.all_stages()[: self.stages]:
+            yield from stage.effects
+
+    def effects(self) -> Iterator[Effect]:
+        """Effects of cards and stages."""
+        yield from self.card_effects()
+        yield from self.stage_effects()
+
+    def sum_of(self, effect_type: str) -> int:
+        """Sum of the amounts of all effects of a type."""
+        return sum(effect["amount"] for effect in self.effects() if effect["type"] == effect_type)
+
+    def number_of(self, effect_type: str) -> int:
+        """How many effects of a type there are."""
+        return sum(1 for effect in self.effects() if effect["type"] == effect_type)
+
+    def count(self, counted: list[str]) -> int:
+        """How many things of the kinds the city has: colours of cards, `stage`, `defeat`."""
+        total = 0
+        for kind in counted:
+            if kind == "stage":
+                total += self.stages
+            elif kind == "defeat":
+                total += sum(1 for token in self.tokens if token < 0)
+            else:
+                total += sum(1 for name in self.built if card_of(name).colour == kind)
+        return total
+
+    def production(self) -> Producers:
+        """Everything that the city itself can use."""
+        return self._units([effect for effect in self.effects() if effect["type"] == "produce"])
+
+    def production_for_sale(self) -> Producers:
+        """What neighbours can buy."""
+        return self._units(
+            [effect for effect in self.effects() if effect["type"] == "produce" and effect["for_sale"]]
+        )
+
+    def _units(self, effects: list[Effect]) -> Producers:
+        units = [frozenset([boards()[self.board].start])]
+        units += [frozenset(options) for effect in effects for options in effect["units"]]
+        return tuple(sorted(units, key=sorted))
+
+    def prices(self, side: str) -> dict[str, int]:
+        """Price of a unit of each good from the neighbour on a side, `left` or `right`."""
+        prices = dict.fromkeys(GOODS, PRICE)
+        for effect in self.effects():
+            if effect["type"] == "discount" and side in effect["sides"]:
+                for good in effect["goods"]:
+                    prices[good] = min(prices[good], effect["price"])
+        return prices

@@ -1,0 +1,101 @@
+"""The score sheet, slowly: statements of sections O, P and L 6, L 9, L 10."""
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+
+from .city import City
+from .fact_tables import SYMBOLS, Effect, card_of
+from .legality import neighbourhood
+
+Sheet = dict[str, int]
+COINS_A_POINT = 3
+POINTS_A_SET = 7
+CATEGORIES = ("military", "treasury", "wonder", "civilian", "science", "commerce", "guild")
+
+
+def symbol_points(numbers: Sequence[int]) -> int:
+    """Points for numbers of the three symbols."""
+    return sum(number * number for number in numbers) + POINTS_A_SET * min(numbers)
+
+
+def science_points(symbols: dict[str, int], choices: int) -> int:
+    """The most points that the symbols give with some symbols of choice: every way of choosing is tried."""
+    return max(
+        symbol_points([symbols[symbol] + chosen.count(symbol) for symbol in SYMBOLS])
+        for chosen in combinations_with_replacement(SYMBOLS, choices)
+    )
+
+
+def sheets(cities: Sequence[City], seat: int) -> list[Sheet]:
+    """The best score sheets of a seat: more than one if guilds that may be copied are equally good in total."""
+    copies = copyable_guilds(cities, seat)
+    candidates = [sheet(cities, seat, copied) for copied in copies or [None]]
+    best = max(candidate["total"] for candidate in candidates)
+    return [candidate for candidate in candidates if candidate["total"] == best]
+
+
+def copyable_guilds(cities: Sequence[City], seat: int) -> list[str]:
+    """The guilds of which the seat may copy one."""
+    city, left, right = neighbourhood(cities, seat)
+    if not city.number_of("copy_guild_of_neighbour"):
+        return []
+    return [name for name in left.built + right.built if card_of(name).colour == "purple"]
+
+
+def sheet(cities: Sequence[City], seat: int, copied: str | None) -> Sheet:
+    """The score sheet of a seat that copies a guild, or none."""
+    city = cities[seat]
+    copied_effects = card_of(copied).effects if copied is not None else []
+    choices = sum(1 for effect in [*city.effects(), *copied_effects] if effect["type"] == "symbol_of_choice")
+    symbols = dict.fromkeys(SYMBOLS, 0)
+    for effect in city.effects():
+        if effect["type"] == "symbol":
+            symbols[effect["symbol"]] += 1
+    result = {
+        "military": sum(city.tokens),
+        "treasury": city.coins // COINS_A_POINT,
+        "wonder": sum(points(cities, seat, effect) for effect in city.stage_effects()),
+        "civilian": colour_points(cities, seat, "blue"),
+        "science": science_points(symbols, choices),
+        "commerce": colour_points(cities, seat, "yellow"),
+        "guild": colour_points(cities, seat, "purple"),
+    }
+    if copied is not None:
+        seen_from_here = with_card(cities, seat, copied)
+        result["guild"] += sum(points(seen_from_here, seat, effect) for effect in copied_effects)
+    return result | {"total": sum(result.values()), "coins": city.coins}
+
+
+def with_card(cities: Sequence[City], seat: int, name: str) -> list[City]:
+    """The cities as if a card stood in that of a seat."""
+    city = cities[seat]
+    as_if = City(city.board, city.side, city.coins, [*city.built, name], city.stages, city.tokens)
+    return [as_if if place == seat else other for place, other in enumerate(cities)]
+
+
+def colour_points(cities: Sequence[City], seat: int, colour: str) -> int:
+    """Points of the built cards of a colour."""
+    return sum(
+        points(cities, seat, effect)
+        for name in cities[seat].built
+        if card_of(name).colour == colour
+        for effect in card_of(name).effects
+    )
+
+
+def points(cities: Sequence[City], seat: int, effect: Effect) -> int:
+    """Points of one effect in the city of a seat."""
+    if effect["type"] == "points":
+        return int(effect["amount"])
+    if effect["type"] == "points_per":
+        self_city, left, right = neighbourhood(cities, seat)
+        by_word = {"self": self_city, "left": left, "right": right}
+        return int(effect["amount"]) * sum(
+            by_word[word].count(effect["counted"]) for word in effect["cities"]
+        )
+    return 0
+
+
+def ranks(totals: Sequence[tuple[int, int]]) -> list[int]:
+    """Ranks from (total, coins) of each seat: one more than the number of seats that are better."""
+    return [1 + sum(1 for other in totals if other > own) for own in totals]

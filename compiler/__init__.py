@@ -1,0 +1,56 @@
+"""Rules text to tables: parse, look up names, check, lower.
+
+`compile_path` compiles a ruleset, `check_paths` only says what is wrong. Neither prints; see `render` for how findings
+are shown. Importing this package is cheap: the parser is imported when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .diagnostics import Diagnostic
+
+__all__ = ["Compilation", "check_paths", "compile_path"]
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """What came of a ruleset."""
+
+    name: str
+    """The name that the ruleset gives itself; `"unnamed"` if it gives none."""
+    tables: bytes | None
+    """The tables file; `None` if there are errors."""
+    diagnostics: tuple[Diagnostic, ...]
+    """All findings by place; warnings alone do not stop compilation."""
+
+
+def compile_path(path: Path, builtin_root: Path) -> Compilation:
+    """Compile a ruleset.
+
+    Args:
+        path: a folder of rules files, or one file.
+        builtin_root: the folder of the built-in rulesets, which `extends` may name.
+
+    Raises:
+        OSError: the path cannot be read.
+    """
+    from .pipeline import compile_ruleset
+
+    return compile_ruleset(Path(path), Path(builtin_root))
+
+
+def check_paths(paths: Sequence[Path], builtin_root: Path) -> tuple[Diagnostic, ...]:
+    """All findings of several rulesets, each a folder or a file, in the order of the paths.
+
+    Raises:
+        OSError: a path cannot be read.
+    """
+    found: dict[Diagnostic, None] = {}
+    for path in paths:
+        found.update(dict.fromkeys(compile_path(path, builtin_root).diagnostics))
+    return tuple(found)

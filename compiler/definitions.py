@@ -1,0 +1,256 @@
+"""All definitions of a ruleset in one place: the layers of a project put on top of each other.
+
+An extension may add, replace and remove, each said explicitly. A replaced definition keeps its position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from . import syntax
+from .diagnostics import Findings
+from .nearest import nearest
+from .project import Layer, Project
+from .source import SourceFile, Span
+
+_Item = TypeVar("_Item", bound=syntax.Item)
+
+Key = tuple[str, str, int]
+"""Kind, name (empty if there can be only one) and age (0 if it does not matter)."""
+
+KINDS: dict[type[syntax.Item], str] = {
+    syntax.SwitchItem: "switch",
+    syntax.ClassItem: "class",
+    syntax.ResourceItem: "resource",
+    syntax.CurrencyItem: "currency",
+    syntax.ColourItem: "colour",
+    syntax.CounterItem: "counter",
+    syntax.TradeItem: "trade",
+    syntax.AbilityItem: "ability",
+    syntax.CardItem: "card",
+    syntax.BoardItem: "board",
+    syntax.CategoryItem: "category",
+    syntax.TiesItem: "ties",
+    syntax.DeckItem: "deck",
+    syntax.AskItem: "ask",
+    syntax.FlowItem: "flow",
+    syntax.RulesetItem: "ruleset",
+}
+"""The word with which each kind of item begins."""
+
+_SINGLE = ("currency", "trade", "ties", "flow", "ruleset")
+
+
+@dataclass
+class Definitions:
+    """What holds after all layers. `of` lists the items of a kind in their order."""
+
+    place: Span
+    """Where to point when something is missing altogether."""
+    items: dict[Key, syntax.Item]
+    rulesets: tuple[syntax.RulesetItem, ...]
+    """The `ruleset` items of the layers, the extended ones first."""
+    extending: bool
+    broken: bool
+    """Whether some text could not be read: then nothing is said of what is missing."""
+    lost: frozenset[str]
+    """Words that were skipped in unreadable text; definitions may have been among them."""
+    _damaged: dict[SourceFile, tuple[int, ...]] = field(default_factory=dict)
+    _ends: dict[SourceFile, dict[int, int]] = field(default_factory=dict)
+
+    def of(self, kind: type[_Item]) -> list[_Item]:
+        """All items of a kind."""
+        return [item for item in self.items.values() if isinstance(item, kind)]
+
+    def only(self, kind: type[_Item]) -> _Item | None:
+        """The item of a kind of which there is one, if it is there."""
+        return next((item for item in self.items.values() if isinstance(item, kind)), None)
+
+    def is_damaged(self, item: syntax.Item) -> bool:
+        """Whether a part of the item could not be read, so that it says less than its author meant."""
+        file = item.span.file
+        end = self._ends.get(file, {}).get(item.span.start, item.span.end)
+        return any(item.span.start <= at < end for at in self._damaged.get(file, ()))
+
+
+def key_of(item: syntax.Item) -> Key:
+    """Under which key an item is known."""
+    kind = KINDS[type(item)]
+    if isinstance(item, syntax.DeckItem):
+        return (kind, "", item.age.value)
+    if isinstance(item, syntax.CardItem):
+        ages = (clause.age.value for clause in item.clauses if isinstance(clause, syntax.AgeClause))
+        return (kind, item.name.text, next(ages, 0))
+    if kind in _SINGLE or not isinstance(item, syntax.Named):
+        return (kind, "", 0)
+    return (kind, item.name.text, 0)
+
+
+def spoken(key: Key) -> str:
+    """A key in words for people."""
+    kind, name, age = key
+    words = [kind]
+    if name:
+        words.append(f"`{name}`")
+    if age:
+        words.append(f"{'of ' if name else ''}age {age}")
+    return " ".join(words)
+
+
+def gather(project: Project, findings: Findings) -> Definitions:
+    """Put the layers of a project on top of each other."""
+    return _Gathering(project, findings).run()
+
+
+class _Gathering:
+    def __init__(self, project: Project, findings: Findings) -> None:
+        self.project = project
+        self.findings = findings
+        self.items: dict[Key, syntax.Item] = {}
+        self.layer_of: dict[Key, int] = {}
+        self.rulesets: dict[int, syntax.RulesetItem] = {}
+
+    def run(self) -> Definitions:
+        for number, layer in enumerate(self.project.layers):
+            for item in _items(layer):
+                self._take(number, item)
+        parsed = [parsed for layer in self.project.layers for parsed in layer.files]
+        damaged = {one.file.source: one.damaged for one in parsed if one.damaged}
+        sources = self.project.layers[-1].files
+        source = sources[0].file.source if sources else SourceFile(self.project.path, "")
+        return Definitions(
+            place=Span(source, 0, 0),
+            items=self.items,
+            rulesets=tuple(self.rulesets[number] for number in sorted(self.rulesets)),
+            extending=len(self.project.layers) > 1,
+            broken=bool(damaged) or self.findings.errors > 0,
+            lost=frozenset(word for one in parsed for word in one.lost),
+            _damaged=damaged,
+            _ends={one.file.source: _ends(one.file) for one in parsed if one.damaged},
+        )
+
+    def _take(self, layer: int, item: syntax.Item) -> None:
+        if isinstance(item, syntax.ReplaceItem):
+            self._replace(layer, item)
+        elif isinstance(item, syntax.RemoveItem):
+            self._remove(layer, item)
+        elif isinstance(item, syntax.RulesetItem):
+            if layer in self.rulesets:
+                self._twice(item, self.rulesets[layer], "ruleset")
+            self.rulesets.setdefault(layer, item)
+        elif not isinstance(item, syntax.ExtendsItem):
+            self._add(layer, item)
+
+    def _add(self, layer: int, item: syntax.Item) -> None:
+        key = key_of(item)
+        earlier = self.items.get(key)
+        if earlier is None:
+            self.items[key] = item
+            self.layer_of[key] = layer
+        elif self.layer_of[key] == layer:
+            self._twice(item, earlier, spoken(key))
+        else:
+            base = self.project.layers[self.layer_of[key]].label
+            self.findings.add(
+                "N204",
+                f"{spoken(key)} is already defined by the extended ruleset `{base}`",
+                _head(item),
+                "a definition of the same thing",
+                others=[(_head(earlier), "defined here")],
+                help="say `replace` before it to put this one in its place",
+            )
+
+    def _twice(self, item: syntax.Item, earlier: syntax.Item, what: str) -> None:
+        self.findings.add(
+            "N203",
+            f"{what} is defined twice",
+            _head(item),
+            "defined again",
+            others=[(_head(earlier), "first defined here")],
+        )
+
+    def _replace(self, layer: int, item: syntax.ReplaceItem) -> None:
+        if isinstance(item.item, syntax.RulesetItem):
+            self.findings.add(
+                "N206",
+                "a `ruleset` item cannot be replaced",
+                _head(item.item),
+                "every ruleset has its own",
+                help="leave out `replace`",
+            )
+            return
+        key = key_of(item.item)
+        if key not in self.items:
+            self._nothing("replace", key, item.item)
+        elif self.layer_of[key] == layer:
+            self._same_layer("replace", key, _head(item.item))
+        else:
+            self.items[key] = item.item
+            self.layer_of[key] = layer
+
+    def _remove(self, layer: int, item: syntax.RemoveItem) -> None:
+        name = item.name.text if item.name is not None else ""
+        keys = [
+            key
+            for key in self.items
+            if key[0] == item.kind.text and key[1] == name and (item.age is None or key[2] == item.age.value)
+        ]
+        if not keys:
+            self._nothing("remove", (item.kind.text, name, item.age.value if item.age else 0), item)
+        elif len(keys) > 1:
+            ages = ", ".join(str(key[2]) for key in keys)
+            self.findings.add(
+                "N207",
+                f"there are several cards named `{name}`",
+                item.span,
+                "which of them is meant?",
+                help=f"add `age N`; the cards are of the ages {ages}",
+            )
+        elif self.layer_of[keys[0]] == layer:
+            self._same_layer("remove", keys[0], item.span)
+        else:
+            del self.items[keys[0]]
+            del self.layer_of[keys[0]]
+
+    def _nothing(self, verb: str, key: Key, item: syntax.Item) -> None:
+        names = [other[1] for other in self.items if other[0] == key[0]]
+        self.findings.add(
+            "N205",
+            f"nothing to {verb}: there is no {spoken(key)}",
+            _head(item),
+            "not defined by the extended ruleset" if len(self.project.layers) > 1 else "this ruleset extends no other",
+            nearest=[name for name in nearest(key[1], names) if name != key[1]],
+        )
+
+    def _same_layer(self, verb: str, key: Key, span: Span) -> None:
+        self.findings.add(
+            "N206",
+            f"cannot {verb} {spoken(key)}, this very ruleset defines it",
+            span,
+            f"`{verb}` is for what the extended ruleset defines",
+            others=[(_head(self.items[key]), "defined here")],
+        )
+
+
+def _items(layer: Layer) -> Iterator[syntax.Item]:
+    for parsed in layer.files:
+        yield from parsed.file.items
+
+
+def _head(item: syntax.Item) -> Span:
+    """The part of an item that names it."""
+    if isinstance(item, syntax.RemoveItem):
+        return item.name.span if item.name is not None else item.span
+    if isinstance(item, syntax.DeckItem):
+        return item.age.span
+    if isinstance(item, syntax.Named):
+        return item.name.span
+    return item.span.first(len(KINDS.get(type(item), "")))
+
+
+def _ends(file: syntax.File) -> dict[int, int]:
+    """For each item where the next one begins; what is between belongs to it, read or not."""
+    starts = [item.item.span.start if isinstance(item, syntax.ReplaceItem) else item.span.start for item in file.items]
+    return dict(zip(starts, [*starts[1:], len(file.source.text) + 1], strict=True))

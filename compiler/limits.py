@@ -1,0 +1,57 @@
+"""How much of everything a ruleset may hold. The engine refuses tables beyond the same bounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FEWEST_SEATS: Final = 2
+SEATS: Final = 7
+GOODS: Final = 8
+COUNTERS: Final = 40
+"""Counters of a seat: declared ones, colours, stages, and those that the compiler adds for constant points."""
+CARDS: Final = 256
+COLOURS: Final = 16
+PRODUCERS: Final = 32
+TERMS: Final = 32
+RIGHTS: Final = 8
+BOARDS: Final = 64
+SIDES: Final = 8
+STAGES: Final = 8
+SLOTS: Final = 240
+"""Cards dealt in one game, all ages together."""
+HAND: Final = 15
+PRICE: Final = 9
+"""Highest price of a unit of goods."""
+COST_UNITS: Final = 12
+"""Units of goods in one cost, and of one producer."""
+COST_STATES: Final = 128
+"""Product over the goods of a cost of (units + 1)."""
+QUEUES: Final = 4
+"""Different pairs of rank and ask by which decisions are queued."""
+SWITCHES: Final = 32
+LOOP: Final = 15
+"""Highest age and highest turn."""
+LOOP_DEPTH: Final = 4
+FLOW: Final = 1024
+ASKS: Final = 16
+USES: Final = 8
+CATEGORIES: Final = 16
+SYMBOLS: Final = 4
+COPIES: Final = 3
+"""`scores best` clauses on the side and the stages of one board together."""
+ENTRIES: Final = 4096
+"""Rows, costs and quantities."""
+ROWS: Final = 40
+"""Rows of one card, side or stage."""
+NAME: Final = 100
+"""Characters of a name."""
+SMALL: Final = 255
+"""Numbers that the tables hold in one byte."""
+AMOUNT: Final = 1000
+"""Amounts of counters and points."""
+
+FILES: Final = 200
+"""Files of one ruleset."""
+FILE_CHARACTERS: Final = 1 << 20
+EXTENDS: Final = 8
+"""Rulesets that extend each other in a row."""

@@ -1,0 +1,211 @@
+"""From typed rules to tables. Everything was checked before: nothing is reported here."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Generic, TypeVar
+
+from . import model, syntax, table_format
+from .flow import lower_flow
+from .names import CURRENCY, FIRST_COLOUR, STAGES, Symbols
+from .registry import STAGE_COUNTER
+from .table_format import (
+    Add,
+    Board,
+    Card,
+    Category,
+    Colour,
+    Cost,
+    Counter,
+    Deck,
+    Gain,
+    Named,
+    Produce,
+    Producer,
+    Quantity,
+    Queue,
+    Right,
+    RightRow,
+    Row,
+    RowRange,
+    Score,
+    ScoreBest,
+    Side,
+    Stage,
+    Switch,
+    Tables,
+    Term,
+    Trade,
+    TradeRow,
+)
+
+_Entry = TypeVar("_Entry", bound=Hashable)
+
+
+class _Pool(Generic[_Entry]):
+    """A table in which equal entries are kept once, in the order of their first use."""
+
+    def __init__(self) -> None:
+        self._index: dict[_Entry, int] = {}
+
+    def index_of(self, entry: _Entry) -> int:
+        return self._index.setdefault(entry, len(self._index))
+
+    def entries(self) -> tuple[_Entry, ...]:
+        return tuple(self._index)
+
+
+def lower(rules: model.Rules, symbols: Symbols, switches: Sequence[syntax.SwitchItem]) -> Tables:
+    """The tables of a ruleset in which nothing is wrong."""
+    return _Lowering(rules, symbols).tables(switches)
+
+
+def points_name(category: str) -> str:
+    """Name of the internal counter that holds the constant points of a category."""
+    return f"{category} points"
+
+
+class _Lowering:
+    def __init__(self, rules: model.Rules, symbols: Symbols) -> None:
+        self.rules = rules
+        self.symbols = symbols
+        self.producers: _Pool[Producer] = _Pool()
+        self.terms: _Pool[Term] = _Pool()
+        self.rights: _Pool[Right] = _Pool()
+        self.costs: _Pool[Cost] = _Pool()
+        self.quantities: _Pool[Quantity] = _Pool()
+        self.rows: list[Row] = []
+        declared = FIRST_COLOUR + len(rules.colours) + len(rules.counters)
+        with_points = [index for index, one in enumerate(rules.categories) if one.colours or one.stages]
+        self.points = {category: declared + position for position, category in enumerate(with_points)}
+
+    def tables(self, switches: Sequence[syntax.SwitchItem]) -> Tables:
+        rules = self.rules
+        cards = tuple(self._card(card) for card in rules.cards)
+        boards = tuple(self._board(board) for board in rules.boards)
+        categories = tuple(self._category(index) for index in range(len(rules.categories)))
+        return Tables(
+            name=rules.name,
+            title=rules.title,
+            players=rules.players,
+            switches=tuple(
+                Switch(item.name.text, item.on, item.about.text if item.about else "") for item in switches
+            ),
+            goods=tuple(
+                Named(item.name.text, {one.language.text: one.text.text for one in item.translations})
+                for item in rules.goods
+            ),
+            counters=self._counters(),
+            currency=CURRENCY,
+            stages=STAGES,
+            colours=tuple(
+                Colour(item.name.text, item.about.text if item.about else "", FIRST_COLOUR + index)
+                for index, item in enumerate(rules.colours)
+            ),
+            trade=Trade(rules.price, rules.needless),
+            producers=self.producers.entries(),
+            terms=self.terms.entries(),
+            rights=self.rights.entries(),
+            costs=self.costs.entries(),
+            quantities=self.quantities.entries(),
+            rows=tuple(self.rows),
+            cards=cards,
+            decks=tuple(Deck(deck.age, deck.draw) for deck in rules.decks),
+            boards=boards,
+            categories=categories,
+            ties=rules.ties,
+            asks=rules.asks,
+            flow=lower_flow(rules.flow, self.symbols) if rules.flow is not None else (table_format.End(),),
+        )
+
+    def _counters(self) -> tuple[Counter, ...]:
+        currency = self.symbols.currency
+        assert currency is not None
+        counters = [_counter(currency), Counter(*STAGE_COUNTER, internal=False)]
+        counters += [Counter(item.name.text, item.name.text, internal=False) for item in self.rules.colours]
+        counters += [_counter(item) for item in self.rules.counters]
+        for category in self.points:
+            name = points_name(self.rules.categories[category].name)
+            counters.append(Counter(name, name, internal=True))
+        return tuple(counters)
+
+    # --- objects
+
+    def _card(self, card: model.Card) -> Card:
+        category = self.rules.category_of_colour(card.colour)
+        return Card(
+            name=card.name,
+            names=card.names,
+            colour=card.colour,
+            age=card.age,
+            copies=card.copies,
+            cost=self.costs.index_of(card.cost),
+            chains=card.chains,
+            rows=self._rows(card.effects, category),
+        )
+
+    def _board(self, board: model.Board) -> Board:
+        return Board(board.name, board.names, tuple(self._side(side) for side in board.sides))
+
+    def _side(self, side: model.Side) -> Side:
+        category = self.rules.category_of_stages()
+        rows = self._rows(side.effects, category)
+        stages = tuple(
+            Stage(
+                cost=self.costs.index_of(stage.cost),
+                needs=0 if side.any_order else (1 << position) - 1,
+                rows=self._rows(stage.effects, category),
+            )
+            for position, stage in enumerate(side.stages)
+        )
+        return Side(side.name, rows, stages)
+
+    def _category(self, index: int) -> Category:
+        category = self.rules.categories[index]
+        quantity = None if category.quantity is None else self.quantities.index_of(category.quantity)
+        return Category(category.name, self.points.get(index), quantity, category.sets)
+
+    # --- rows
+
+    def _rows(self, effects: Sequence[model.Effect], category: int | None) -> RowRange:
+        first = len(self.rows)
+        for effect in effects:
+            self.rows += self._row(effect, category)
+        return (first, len(self.rows) - first)
+
+    def _row(self, effect: model.Effect, category: int | None) -> list[Row]:
+        match effect:
+            case model.Raise():
+                return [Add(effect.counter, effect.amount)]
+            case model.Production():
+                producer = self.producers.index_of(Producer(effect.goods, effect.for_sale))
+                return [Produce(producer, effect.units)]
+            case model.Discount():
+                return [TradeRow(self.terms.index_of(Term(effect.sides, effect.goods, effect.price)))]
+            case model.FreeBuild():
+                return [RightRow(self.rights.index_of(Right(effect.colours, effect.renewal)))]
+            case model.OneTimeGain():
+                return [Gain(effect.counter, self.quantities.index_of(effect.quantity), effect.scope)]
+            case model.Queued():
+                return [Queue(effect.ask, effect.rank)]
+            case model.BestCard():
+                return [ScoreBest(effect.colour, effect.scope)]
+            case model.Points():
+                return self._points(effect.quantity, category)
+            case _:
+                raise AssertionError(effect)
+
+    def _points(self, quantity: Quantity, category: int | None) -> list[Row]:
+        """Constant points are a counter's business, the others are counted at the end."""
+        assert category is not None
+        rows: list[Row] = []
+        if quantity.constant:
+            rows.append(Add(self.points[category], quantity.constant))
+        if quantity.terms:
+            rows.append(Score(category, self.quantities.index_of(Quantity(0, quantity.terms))))
+        return rows
+
+
+def _counter(item: syntax.CurrencyItem | syntax.CounterItem) -> Counter:
+    plural = item.plural.text if item.plural is not None else item.name.text
+    return Counter(item.name.text, plural, internal=False)

@@ -1,0 +1,174 @@
+"""The typed rules: names looked up, numbers checked, abilities unfolded. What the checks read and lowering writes.
+
+References are indices into the tuples of `Rules`; counters are numbered as in `names`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from . import syntax
+from .source import Span
+from .table_format import Ask, Cost, Draw, Quantity, Sets
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that a card, stage or side does. The span is that of the clause."""
+
+    span: Span
+
+
+@dataclass(frozen=True)
+class Raise(Effect):
+    """A counter is higher while this is in play."""
+
+    counter: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class Production(Effect):
+    """Units a turn, each one of a set of goods."""
+
+    goods: int
+    for_sale: bool
+    units: int
+
+
+@dataclass(frozen=True)
+class Discount(Effect):
+    """A price for goods from some sides."""
+
+    sides: int
+    goods: int
+    price: int
+
+
+@dataclass(frozen=True)
+class FreeBuild(Effect):
+    """A right to build cards of a set of colours without cost."""
+
+    colours: int
+    renewal: str
+
+
+@dataclass(frozen=True)
+class OneTimeGain(Effect):
+    """A counter of the seats in scope grows once."""
+
+    counter: int
+    quantity: Quantity
+    scope: int
+
+
+@dataclass(frozen=True)
+class Queued(Effect):
+    """A question is queued when this is placed."""
+
+    ask: int
+    rank: int
+
+
+@dataclass(frozen=True)
+class Points(Effect):
+    """Points at the end, constant ones included."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True)
+class BestCard(Effect):
+    """The best card of a colour in the cities in scope scores here."""
+
+    colour: int
+    scope: int
+
+
+@dataclass(frozen=True)
+class Card:
+    item: syntax.CardItem
+    name: str
+    names: Mapping[str, str]
+    colour: int
+    age: int
+    copies: tuple[int, ...]
+    cost: Cost
+    cost_span: Span | None
+    chains: tuple[int, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Stage:
+    node: syntax.StageNode
+    cost: Cost
+    cost_span: Span | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    node: syntax.SideNode
+    name: str
+    effects: tuple[Effect, ...]
+    stages: tuple[Stage, ...]
+    any_order: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    item: syntax.BoardItem
+    name: str
+    names: Mapping[str, str]
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True)
+class Category:
+    """A line of the score sheet. `colours` is a bit set, `stages` tells whether boards score here."""
+
+    item: syntax.CategoryItem
+    name: str
+    colours: int
+    stages: bool
+    quantity: Quantity | None
+    sets: Sets | None
+
+
+@dataclass(frozen=True)
+class Deck:
+    item: syntax.DeckItem
+    age: int
+    draw: Draw | None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A whole ruleset."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    earlier_chains: Span | None
+    goods: tuple[syntax.ResourceItem, ...]
+    colours: tuple[syntax.ColourItem, ...]
+    counters: tuple[syntax.CounterItem, ...]
+    price: int
+    needless: int | None
+    cards: tuple[Card, ...]
+    boards: tuple[Board, ...]
+    categories: tuple[Category, ...]
+    decks: tuple[Deck, ...]
+    ties: tuple[int, ...]
+    asks: tuple[Ask, ...]
+    flow: syntax.FlowItem | None
+
+    def category_of_colour(self, colour: int) -> int | None:
+        """The category that holds what cards of a colour score."""
+        return next((i for i, category in enumerate(self.categories) if category.colours >> colour & 1), None)
+
+    def category_of_stages(self) -> int | None:
+        """The category that holds what boards score."""
+        return next((i for i, category in enumerate(self.categories) if category.stages), None)

@@ -1,0 +1,246 @@
+"""What every name means: the symbol table of a ruleset and the look-up of names.
+
+Goods, classes, counters and colours share one space of names, with plurals, since clauses mix them. Cards, boards,
+abilities, asks, switches and categories have a space each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from . import syntax
+from .definitions import Definitions
+from .diagnostics import Findings
+from .nearest import nearest
+from .registry import STAGE_COUNTER
+from .source import Span
+
+CURRENCY = 0
+"""Index of the currency among the counters."""
+
+STAGES = 1
+"""Index of the counter of stages among the counters."""
+
+FIRST_COLOUR = 2
+"""Index of the first colour's counter among the counters."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a name of the shared space stands for. `index` counts within the kind."""
+
+    kind: str
+    """`resource`, `class`, `currency`, `counter`, `colour` or `stage`."""
+    index: int
+    name: str
+    declared: Span | None
+
+
+class Symbols:
+    """All names of a ruleset. Look-ups report unknown names and give `None` for them.
+
+    `used` collects what was looked up, as (kind, name).
+    """
+
+    def __init__(self, definitions: Definitions, findings: Findings) -> None:
+        self._findings = findings
+        self._lost = definitions.lost
+        self.used: set[tuple[str, str]] = set()
+        self.things: dict[str, Thing] = {}
+        self.classes = definitions.of(syntax.ClassItem)
+        self.resources = definitions.of(syntax.ResourceItem)
+        self.currency = definitions.only(syntax.CurrencyItem)
+        self.colours = definitions.of(syntax.ColourItem)
+        self.counters = definitions.of(syntax.CounterItem)
+        self.switches = _indexed(definitions.of(syntax.SwitchItem))
+        self.abilities = _indexed(definitions.of(syntax.AbilityItem))
+        self.asks = _indexed(definitions.of(syntax.AskItem))
+        self.categories = _indexed(definitions.of(syntax.CategoryItem))
+        self.cards: dict[str, list[int]] = {}
+        for index, card in enumerate(definitions.of(syntax.CardItem)):
+            self.cards.setdefault(card.name.text, []).append(index)
+        self._declare_things()
+        self.class_goods = self._class_goods()
+
+    # --- declarations
+
+    def _declare_things(self) -> None:
+        for name in STAGE_COUNTER:
+            self.things[name] = Thing("stage", STAGES, STAGE_COUNTER[0], None)
+        for index, item in enumerate(self.classes):
+            self._declare("class", index, item.name)
+        for index, resource in enumerate(self.resources):
+            self._declare("resource", index, resource.name)
+        if self.currency is not None:
+            self._declare("currency", CURRENCY, self.currency.name, self.currency.plural)
+        for index, colour in enumerate(self.colours):
+            self._declare("colour", index, colour.name)
+        for index, counter in enumerate(self.counters):
+            self._declare("counter", FIRST_COLOUR + len(self.colours) + index, counter.name, counter.plural)
+
+    def _declare(self, kind: str, index: int, name: syntax.Name, plural: syntax.Name | None = None) -> None:
+        thing = Thing(kind, index, name.text, name.span)
+        for spelling in (name,) if plural is None or plural.text == name.text else (name, plural):
+            earlier = self.things.get(spelling.text)
+            if earlier is None:
+                self.things[spelling.text] = thing
+            elif earlier.declared is not None:
+                self._findings.add(
+                    "N208",
+                    f"the name `{spelling.text}` is taken",
+                    spelling.span,
+                    f"already the name of a {earlier.kind}",
+                    others=[(earlier.declared, "declared here")],
+                    help="goods, classes, counters and colours must have different names, plurals included",
+                )
+            else:
+                self._findings.add(
+                    "N208",
+                    f"the name `{spelling.text}` is taken",
+                    spelling.span,
+                    "the counter of the stages built has this name in every ruleset",
+                )
+
+    def _class_goods(self) -> list[int]:
+        """For each class the bit set of its goods."""
+        goods = [0] * len(self.classes)
+        for index, resource in enumerate(self.resources):
+            if resource.kind is not None:
+                thing = self._thing(resource.kind, ("class",), "class", self._of_kinds(("class",)))
+                if thing is not None:
+                    goods[thing.index] |= 1 << index
+        self.used.clear()
+        return goods
+
+    # --- look-up
+
+    def counter(self, name: syntax.Name) -> int | None:
+        """The index of a counter: a declared one, the currency, a colour's, or that of the stages."""
+        thing = self._thing(name, ("counter", "currency", "colour", "stage"), "counter")
+        return None if thing is None else counter_of(thing)
+
+    def raised(self, name: syntax.Name) -> int | None:
+        """The index of a counter that clauses may raise: not one that counts by itself."""
+        thing = self._thing(name, ("counter", "currency"), "counter", self._of_kinds(("counter", "currency")))
+        return None if thing is None else thing.index
+
+    def cost(self, name: syntax.Name) -> Thing | None:
+        """A kind of goods or the currency."""
+        return self._thing(name, ("resource", "currency"), "resource or currency")
+
+    def good(self, name: syntax.Name) -> int | None:
+        """The index of a kind of goods."""
+        thing = self._thing(name, ("resource",), "resource")
+        return None if thing is None else thing.index
+
+    def start(self, name: syntax.Name) -> Thing | None:
+        """A kind of goods or a counter that can be raised."""
+        return self._thing(name, ("resource", "counter", "currency"), "resource or counter")
+
+    def class_of(self, name: syntax.Name) -> int | None:
+        """The goods of a class as a bit set."""
+        thing = self._thing(name, ("class",), "class")
+        return None if thing is None else self.class_goods[thing.index]
+
+    def goods(self, name: syntax.Name) -> int | None:
+        """The goods that a resource or a class names, as a bit set."""
+        thing = self._thing(name, ("resource", "class"), "resource or class")
+        if thing is None:
+            return None
+        return 1 << thing.index if thing.kind == "resource" else self.class_goods[thing.index]
+
+    def colour(self, name: syntax.Name) -> int | None:
+        """The index of a colour."""
+        thing = self._thing(name, ("colour",), "colour")
+        return None if thing is None else thing.index
+
+    def carrier(self, name: syntax.Name) -> Thing | None:
+        """A colour, or stages: what a category can be from."""
+        return self._thing(name, ("colour", "stage"), "colour")
+
+    def switch(self, name: syntax.Name) -> int | None:
+        """The index of a switch."""
+        return self._separate("switch", self.switches, name)
+
+    def ability(self, name: syntax.Name) -> int | None:
+        """The index of an ability."""
+        return self._separate("ability", self.abilities, name)
+
+    def ask(self, name: syntax.Name) -> int | None:
+        """The index of an ask."""
+        return self._separate("ask", self.asks, name)
+
+    def cards_named(self, name: syntax.Name) -> list[int]:
+        """The indices of the cards of a name."""
+        found = self.cards.get(name.text)
+        if found is None:
+            self._unknown("card", name, self.cards)
+            return []
+        self.used.add(("card", name.text))
+        return found
+
+    def _separate(self, kind: str, table: Mapping[str, int], name: syntax.Name) -> int | None:
+        found = table.get(name.text)
+        if found is None:
+            self._unknown(kind, name, table)
+        else:
+            self.used.add((kind, name.text))
+        return found
+
+    def _thing(
+        self, name: syntax.Name, kinds: tuple[str, ...], wanted: str, candidates: Iterable[str] | None = None
+    ) -> Thing | None:
+        thing = self.things.get(name.text)
+        if thing is not None and thing.kind in kinds:
+            self.used.add((thing.kind, thing.name))
+            return thing
+        if candidates is None:
+            candidates = self._of_kinds(kinds)
+        if thing is None:
+            self._unknown(wanted, name, candidates)
+        else:
+            self._wrong_kind(name, thing, wanted, candidates)
+        return None
+
+    def _of_kinds(self, kinds: tuple[str, ...]) -> list[str]:
+        return [spelling for spelling, thing in self.things.items() if thing.kind in kinds]
+
+    def _unknown(self, wanted: str, name: syntax.Name, candidates: Iterable[str]) -> None:
+        if name.text in self._lost:
+            return
+        known = list(candidates)
+        near = nearest(name.text, known)
+        listing = None
+        if not near:
+            listing = f"there is no {wanted} yet" if not known else f"known: {_some(known)}"
+        self._findings.add(
+            "N201", f"unknown {wanted} `{name.text}`", name.span, "no such name", nearest=near, help=listing
+        )
+
+    def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
+        self.used.add((thing.kind, thing.name))
+        what = "the counter of stages" if thing.kind == "stage" else f"a {thing.kind}"
+        by_itself = wanted == "counter" and thing.kind in ("colour", "stage")
+        self._findings.add(
+            "N202",
+            f"`{name.text}` is {what}, expected a {wanted}",
+            name.span,
+            "it counts by itself and cannot be given" if by_itself else f"a {wanted} must stand here",
+            others=[] if thing.declared is None else [(thing.declared, f"declared as {what} here")],
+            nearest=[near for near in nearest(name.text, candidates) if near != name.text],
+        )
+
+
+def counter_of(thing: Thing) -> int:
+    """The index of the counter of a thing that has one."""
+    return FIRST_COLOUR + thing.index if thing.kind == "colour" else thing.index
+
+
+def _indexed(items: Iterable[syntax.Named]) -> dict[str, int]:
+    return {item.name.text: index for index, item in enumerate(items)}
+
+
+def _some(names: list[str]) -> str:
+    shown = ", ".join(f"`{name}`" for name in names[:8])
+    return shown if len(names) <= 8 else f"{shown} and {len(names) - 8} more"

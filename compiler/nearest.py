@@ -1,0 +1,53 @@
+"""Did you mean: the names closest to a misspelt one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_LONGEST = 60
+
+
+def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The candidates that may have been meant, best first.
+
+    Case does not count. A candidate qualifies if it differs in at most a third of the word's letters (at least one),
+    or if one of the two begins the other and has at least four letters.
+    """
+    wanted = word.casefold()
+    if not wanted or len(wanted) > _LONGEST:
+        return ()
+    allowed = max(len(wanted) // 3, 1)
+    ranked: list[tuple[int, str]] = []
+    for candidate in dict.fromkeys(candidates):
+        folded = candidate.casefold()
+        distance = _distance(wanted, folded, allowed)
+        if distance <= allowed:
+            ranked.append((distance, candidate))
+        elif min(len(wanted), len(folded)) >= 4 and (folded.startswith(wanted) or wanted.startswith(folded)):
+            ranked.append((allowed + 1, candidate))
+    ranked.sort()
+    best = ranked[0][0] if ranked else 0
+    return tuple(candidate for distance, candidate in ranked if distance <= best + 1)[:limit]
+
+
+def _distance(left: str, right: str, limit: int) -> int:
+    """Number of letters to insert, delete, replace or swap; anything above the limit comes out as limit + 1."""
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
+    before: list[int] = []
+    previous = list(range(len(right) + 1))
+    for row, letter in enumerate(left, 1):
+        current = [row]
+        for column, other in enumerate(right, 1):
+            cost = min(
+                previous[column] + 1,
+                current[column - 1] + 1,
+                previous[column - 1] + (letter != other),
+            )
+            if row > 1 and column > 1 and letter == right[column - 2] and left[row - 2] == other:
+                cost = min(cost, before[column - 2] + 1)
+            current.append(cost)
+        if min(current) > limit:
+            return limit + 1
+        before, previous = previous, current
+    return min(previous[-1], limit + 1)

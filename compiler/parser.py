@@ -1,0 +1,437 @@
+"""Tokens to syntax tree, reporting every independent mistake of a file in one run.
+
+Lark supplies the parse table and the reductions; the driver here feeds it token by token. After a mistake it goes on
+at the next place where a clause or an item begins, so that one mistake gives one report. Time is linear in the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import lark
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_parser_state import ParserState
+
+from . import syntax
+from .build import build, unquoted
+from .diagnostics import Findings
+from .lexer import Token, Tokens, tokenize
+from .nearest import nearest
+from .registry import ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS
+from .source import SourceFile, Span
+
+DEEPEST = 16
+"""Braces may be nested so deep."""
+
+MOST_MISTAKES = 50
+"""After so many mistakes in one file the rest of it is not read."""
+
+_KEYWORD_TYPES = frozenset(word.upper() for word in KEYWORDS)
+_ITEM_TYPES = frozenset(word.upper() for word in ITEM_WORDS)
+_RESUME_TYPES = frozenset(word.upper() for word in RESUME_WORDS)
+
+
+def _only_first_words() -> frozenset[str]:
+    """Words that begin a clause or a step and occur nowhere else: safe to go on at in the middle of a line."""
+    elsewhere = {word for entry in ENTRIES for word in entry.form.split()[1:]}
+    return frozenset(word.upper() for word in RESUME_WORDS - elsewhere - ITEM_WORDS - {"cost", "stages"})
+
+
+_UNMISTAKABLE_TYPES = _only_first_words()
+
+_SPOKEN = {
+    "IDENTIFIER": "a name",
+    "STRING": "a text in quotes",
+    "INT": "a number",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "COMMA": "`,`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "$END": "the end of the file",
+}
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A file as far as it could be read.
+
+    `damaged` holds the places of its syntax errors; `lost` the words that were skipped: a name among them may have
+    been declared there, so that it is not reported as unknown.
+    """
+
+    file: syntax.File
+    damaged: tuple[int, ...]
+    lost: frozenset[str]
+
+
+def parse(source: SourceFile, findings: Findings) -> Parsed:
+    """Read one file. Mistakes go to `findings`; whatever is whole is in the tree."""
+    tokens = tokenize(source)
+    driver = _Driver(tokens, findings)
+    tree = driver.run()
+    items = build(source, tree)
+    return Parsed(
+        syntax.File(source, items, tokens.comments), tuple(driver.damaged), frozenset(map(unquoted, driver.lost))
+    )
+
+
+@cache
+def grammar() -> lark.Lark:
+    """The parser that Lark makes of `grammar.lark`."""
+    text = (files("septem.compiler") / "grammar.lark").read_text(encoding="utf-8")
+    return lark.Lark(text, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=True)
+
+
+@dataclass(frozen=True)
+class _Resume:
+    """The parser as it stood at a place where reading can go on."""
+
+    states: tuple[Any, ...]
+    values: tuple[Any, ...]
+    lengths: tuple[int, ...]
+    """Lark extends the lists of repeated rules in place: their lengths then."""
+    position: int
+
+
+class _Driver:
+    """Feeds the tokens of one file to Lark's parser and recovers from mistakes."""
+
+    def __init__(self, tokens: Tokens, findings: Findings) -> None:
+        self.file = tokens.file
+        self.tokens = tokens.tokens
+        self.findings = findings
+        self.damaged: list[int] = []
+        self.lost: set[str] = set()
+        self.position = 0
+        self.open_braces: list[Token] = []
+        interactive = grammar().parse_interactive("")
+        self.state: ParserState[Any] = interactive.parser_state
+        self.table: dict[Any, dict[str, Any]] = self.state.parse_conf.states
+        self.resume = self._mark()
+
+    def run(self) -> lark.Tree[lark.Token]:
+        """The tree of all that could be read."""
+        while self.position < len(self.tokens):
+            token = self.tokens[self.position]
+            if len(self.damaged) >= MOST_MISTAKES:
+                self._report("S109", "too many mistakes, the rest of the file was not read", token, "reading ended here")
+                break
+            if not self._step(token):
+                break
+        return self._finish()
+
+    # --- one token
+
+    def _step(self, token: Token) -> bool:
+        """Take or refuse the token at the current position. Gives `False` if reading cannot go on."""
+        if token.type == "OPEN_STRING":
+            self._report("S102", "text without its closing quote", token, "the quote is opened here")
+            self._recover(token)
+        elif token.type == "UNREADABLE":
+            self._unreadable(token)
+        elif self.open_braces and self._begins_item(token):
+            self._close_blocks(token)
+        elif token.type == "LBRACE" and len(self.open_braces) >= DEEPEST:
+            self._report("S107", f"blocks nested deeper than {DEEPEST}", token, "one level too deep")
+            return False
+        else:
+            kind = self._kind(token)
+            if kind is None:
+                self._refuse(token)
+            else:
+                self._take(token, kind)
+        return True
+
+    def _kind(self, token: Token) -> str | None:
+        """The type as which the token can be taken: its own, or a name where only a name can stand."""
+        if self._accepts(token.type):
+            return token.type
+        if token.type in _KEYWORD_TYPES and not token.first_of_line and self._accepts("IDENTIFIER"):
+            return "IDENTIFIER"
+        return None
+
+    def _take(self, token: Token, kind: str) -> None:
+        if kind in _RESUME_TYPES or kind in _ITEM_TYPES or kind == "RBRACE":
+            self.resume = self._mark()
+        self.state.feed_token(_lark_token(kind, token))
+        self.position += 1
+        if kind == "LBRACE":
+            self.open_braces.append(token)
+            self.resume = self._mark()
+        elif kind == "RBRACE":
+            self.open_braces.pop()
+            self.resume = self._mark()
+
+    def _begins_item(self, token: Token) -> bool:
+        """Whether a token in column 1 begins an item though a block is open."""
+        if not token.column_one or token.type not in _ITEM_TYPES:
+            return False
+        if token.type != "ASK":
+            return True
+        # `ask` is also a step of the flow; only the item goes on with a brace.
+        after = self.tokens[self.position + 2 : self.position + 3]
+        return bool(after) and after[0].type == "LBRACE"
+
+    # --- mistakes
+
+    def _unreadable(self, token: Token) -> None:
+        if token.value.isdigit() or token.value.isalnum():
+            label = "numbers are written with the digits 0 to 9"
+        elif token.value.isprintable():
+            label = "not a character of the language; names with other characters are put in quotes"
+        else:
+            label = "an invisible character"
+        self._report("S101", "character that cannot be read", token, label)
+        after = self.tokens[self.position + 1 : self.position + 2]
+        if after and self._kind(after[0]) is not None:
+            self.position += 1
+        else:
+            self._recover(token)
+
+    def _refuse(self, token: Token) -> None:
+        """Report a token that cannot stand here and go on behind it."""
+        if token.type == "RBRACE" and not self.open_braces:
+            self._report("S106", "`}` without `{`", token, "nothing is open here")
+            self.position += 1
+            return
+        before = self.tokens[self.position - 1] if self.position else token
+        if token.first_of_line and not self._complete() and self.position:
+            self._report_unfinished(before, token)
+        else:
+            self._report_unexpected(token)
+        self._recover(token)
+
+    def _report_unfinished(self, before: Token, token: Token) -> None:
+        expected = self._expected()
+        self._report(
+            "S104",
+            f"unfinished after `{_shortened(before.value)}`",
+            before,
+            f"{_listed(expected)} must follow",
+            expected=expected,
+            others=[(token, "but this comes next")],
+        )
+
+    def _report_unexpected(self, token: Token) -> None:
+        expected = self._expected()
+        near: tuple[str, ...] = ()
+        if token.type == "IDENTIFIER" or token.type in _KEYWORD_TYPES:
+            near = nearest(token.value, (word for word in self._words() if word != token.value))
+        self._report(
+            "S103",
+            f"unexpected {_spoken_token(token)}",
+            token,
+            f"expected {_listed(expected)}",
+            expected=expected,
+            near=near,
+        )
+
+    def _close_blocks(self, token: Token) -> None:
+        """Report that an item begins inside a block, and close all blocks that are open."""
+        self._report_open(token, f"`{token.value}` begins here, in the first column")
+        self._close_all()
+
+    def _report_open(self, token: Token, label: str) -> None:
+        opened = self.open_braces[-1]
+        self._report("S105", "block is not closed", token, label, others=[(opened, "this `{` has no `}`")])
+
+    def _close_all(self) -> None:
+        if not self._accepts("RBRACE"):
+            self._return()
+        while self.open_braces and self._accepts("RBRACE"):
+            brace = Token("RBRACE", "}", self._end(), self._end(), False, False)
+            self.state.feed_token(_lark_token("RBRACE", brace))
+            self.open_braces.pop()
+        self.resume = self._mark()
+
+    def _finish(self) -> lark.Tree[lark.Token]:
+        """Feed the end of the file, closing what is open."""
+        if self.open_braces or not self._accepts("$END"):
+            if len(self.damaged) < MOST_MISTAKES and self.position >= len(self.tokens):
+                last = self.tokens[-1]
+                if self.open_braces:
+                    self._report_open(last, "the file ends here")
+                else:
+                    expected = self._expected()
+                    self._report(
+                        "S104",
+                        f"unfinished after `{_shortened(last.value)}`",
+                        last,
+                        f"{_listed(expected)} must follow",
+                        expected=expected,
+                    )
+            if self.open_braces:
+                self._close_all()
+            if not self._accepts("$END"):
+                self._return()
+        tree: lark.Tree[lark.Token] = self.state.feed_token(lark.Token("$END", ""), is_end=True)
+        return tree
+
+    # --- going on after a mistake
+
+    def _recover(self, token: Token) -> None:
+        """Keep the clause if it is whole, else drop it; then skip to where reading can go on."""
+        if not self._complete():
+            self._return()
+        if token.column_one:
+            resumes = self._resumes_after_item
+        elif token.first_of_line:
+            resumes = self._resumes_after_line
+        else:
+            resumes = self._resumes_in_line
+        first = self.position
+        while self.position < len(self.tokens):
+            here = self.tokens[self.position]
+            if here.column_one and here.type in _ITEM_TYPES and (self.position > first or self._accepts(here.type)):
+                return
+            if resumes(here, here is token):
+                return
+            if here.type == "LBRACE":
+                self._skip_block()
+            else:
+                self._lose(here)
+                self.position += 1
+
+    def _resumes_after_item(self, here: Token, at_mistake: bool) -> bool:
+        return False
+
+    def _resumes_after_line(self, here: Token, at_mistake: bool) -> bool:
+        if here.type == "RBRACE":
+            return bool(self.open_braces) and self._accepts("RBRACE")
+        return here.first_of_line and here.type in _RESUME_TYPES and not at_mistake and self._accepts(here.type)
+
+    def _resumes_in_line(self, here: Token, at_mistake: bool) -> bool:
+        if here.type == "LBRACE":
+            return self._accepts("LBRACE") and not at_mistake
+        if not at_mistake and here.type in _UNMISTAKABLE_TYPES and self._accepts(here.type):
+            return True
+        return self._resumes_after_line(here, at_mistake)
+
+    def _skip_block(self) -> None:
+        """Skip a block with all blocks inside it, but not past an item in column 1."""
+        depth = 0
+        while self.position < len(self.tokens):
+            here = self.tokens[self.position]
+            if here.column_one and here.type in _ITEM_TYPES:
+                return
+            depth += (here.type == "LBRACE") - (here.type == "RBRACE")
+            self._lose(here)
+            self.position += 1
+            if depth == 0:
+                return
+
+    def _lose(self, token: Token) -> None:
+        if token.type in ("IDENTIFIER", "STRING"):
+            self.lost.add(token.value)
+
+    # --- the state of Lark's parser
+
+    def _mark(self) -> _Resume:
+        values = tuple(self.state.value_stack)
+        lengths = tuple(len(value.children) if isinstance(value, lark.Tree) else 0 for value in values)
+        return _Resume(tuple(self.state.state_stack), values, lengths, self.position)
+
+    def _return(self) -> None:
+        """Go back to the last place where reading can go on."""
+        for token in self.tokens[self.resume.position : self.position]:
+            self._lose(token)
+        for value, length in zip(self.resume.values, self.resume.lengths, strict=True):
+            if isinstance(value, lark.Tree):
+                del value.children[length:]
+        self.state.state_stack[:] = self.resume.states
+        self.state.value_stack[:] = self.resume.values
+
+    def _accepts(self, kind: str) -> bool:
+        """Whether a token of this type could be taken now."""
+        stack = self.state.state_stack
+        depth = len(stack)
+        pushed: list[Any] = []
+        while True:
+            action = self.table[pushed[-1] if pushed else stack[depth - 1]].get(kind)
+            if action is None:
+                return False
+            if action[0] is Shift:
+                return True
+            size = len(action[1].expansion)
+            from_pushed = min(size, len(pushed))
+            del pushed[len(pushed) - from_pushed :]
+            depth -= size - from_pushed
+            row = self.table[pushed[-1] if pushed else stack[depth - 1]]
+            pushed.append(row[action[1].origin.name][1])
+            if kind == "$END" and pushed[-1] == self.state.parse_conf.end_state:
+                return True
+
+    def _complete(self) -> bool:
+        """Whether what was read so far could be followed by another clause or item, or by the end of the block."""
+        kinds = ("RBRACE", *sorted(_RESUME_TYPES)) if self.open_braces else ("$END", *sorted(_ITEM_TYPES))
+        return any(self._accepts(kind) for kind in kinds)
+
+    def _words(self) -> list[str]:
+        """Words of the language that could stand here."""
+        return sorted(word for word in KEYWORDS if self._accepts(word.upper()))
+
+    def _expected(self) -> tuple[str, ...]:
+        """All that could stand here, in words for people."""
+        marks = [spoken for kind, spoken in _SPOKEN.items() if kind != "STRING" and self._accepts(kind)]
+        if self._accepts("STRING") and not self._accepts("IDENTIFIER"):
+            marks.append(_SPOKEN["STRING"])
+        return (*marks, *(f"`{word}`" for word in self._words()))
+
+    # --- reporting
+
+    def _end(self) -> int:
+        return self.tokens[self.position - 1].end if self.position else 0
+
+    def _report(
+        self,
+        code: str,
+        message: str,
+        token: Token,
+        label: str,
+        *,
+        expected: tuple[str, ...] = (),
+        near: tuple[str, ...] = (),
+        others: list[tuple[Token, str]] | None = None,
+    ) -> None:
+        self.damaged.append(token.start)
+        self.findings.add(
+            code,
+            message,
+            Span(self.file, token.start, token.end),
+            label,
+            others=[(Span(self.file, other.start, other.end), text) for other, text in others or ()],
+            expected=expected,
+            nearest=near,
+        )
+
+
+def _lark_token(kind: str, token: Token) -> lark.Token:
+    return lark.Token(kind, token.value, start_pos=token.start, end_pos=token.end)
+
+
+def _spoken_token(token: Token) -> str:
+    if token.type == "INT":
+        return f"number `{_shortened(token.value)}`"
+    if token.type == "STRING":
+        return f"text {_shortened(token.value)}"
+    if token.type == "IDENTIFIER":
+        return f"name `{_shortened(token.value)}`"
+    return f"`{token.value}`"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _listed(expected: tuple[str, ...]) -> str:
+    """Up to six of the things expected, as part of a sentence."""
+    shown = list(expected[:6])
+    if len(expected) > len(shown):
+        return ", ".join(shown) + f" or one of {len(expected) - len(shown)} other words"
+    if len(shown) > 1:
+        return ", ".join(shown[:-1]) + " or " + shown[-1]
+    return shown[0] if shown else "nothing more"

@@ -1,0 +1,93 @@
+"""`septem play`, with everything typed beforehand."""
+
+import re
+
+import pytest
+
+import septem
+
+from .conftest import Run
+
+WHOLE_GAME = "1 1\n" * 60
+
+
+def test_a_whole_game(run: Run, base: septem.Ruleset) -> None:
+    result = run("play", "base", "--seed", "3", typed=WHOLE_GAME)
+    assert result.code == 0
+    assert result.err == ""
+    assert "Final scores" in result.out
+    sheet = result.out[result.out.index("Final scores") :]
+    for category in (*base.categories, "total", "rank"):
+        assert category in sheet
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_every_seat_of_every_table(run: Run, players: int) -> None:
+    for seat in {0, players - 1}:
+        result = run("play", "base", "-p", str(players), "--seat", str(seat), "--seed", "8", typed=WHOLE_GAME)
+        assert result.code == 0
+        assert f"You, seat {seat}: " in result.out
+        assert "Final scores" in result.out
+
+
+def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
+    first = run("play", "base", "--seed", "5", "--bots", "random", typed=WHOLE_GAME)
+    second = run("play", "base", "--seed", "5", "--bots", "random", typed=WHOLE_GAME)
+    assert first.out == second.out
+
+
+def test_the_hand_shows_how_each_card_can_be_built(run: Run, base: septem.Ruleset) -> None:
+    shown = run("play", "base", "--seed", "1", typed="q\n").out
+    hand = base.new_game(3, seed=1).observe(0)["hand"]
+    for card in hand:
+        line = next(line for line in shown.splitlines() if re.match(rf" *\d+ +{card}\b", line))
+        assert re.search(r"own production|to the bank|trade: |free by |  no *$", line)
+
+
+def test_build_states_of_a_whole_game(run: Run) -> None:
+    shown = "".join(run("play", "base", "--seed", str(seed), typed=WHOLE_GAME).out for seed in range(6))
+    for state in ("own production", "1 coin to the bank", "trade: ", "free by ", "stands already"):
+        assert state in shown
+
+
+@pytest.mark.parametrize("typed", ["", "q\n", "quit\n", "1\nq\n", "1\n", "?\nt\ns\nq\n"])
+def test_leaving_or_running_out_of_input_ends_well(run: Run, typed: str) -> None:
+    result = run("play", "base", "--seed", "1", typed=typed)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.rstrip().endswith("You left the game.")
+
+
+def test_help_table_and_scores(run: Run) -> None:
+    result = run("play", "base", "-p", "5", "--seed", "1", typed="?\nt\ns\nq\n")
+    assert "leave the game" in result.out
+    assert "Scores as they stand" in result.out
+    for seat in range(1, 5):
+        assert re.search(rf"seat {seat} \(", result.out, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("typed", ["0", "99", "-1", "x", "1 99", "1 x", "²", "1" * 5000, "\0", "[bold]"])
+def test_nonsense_is_answered(run: Run, typed: str) -> None:
+    result = run("play", "base", "--seed", "1", typed=f"{typed}\nq\n")
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"is no (number of a card|way of using)", result.out)
+
+
+def test_bytes_that_are_no_text_are_answered(spawn: object) -> None:
+    assert callable(spawn)
+    ended = spawn("play", "base", "--seed", "1", input=b"\xff\xfe\nq\n")
+    assert ended.returncode == 0
+    assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--seat", "3"), "the seats of 3 players are 0 to 2"),
+        (("-p", "2"), "base is for 3 to 7 players"),
+        (("--bots", "nobody"), "there is no agent 'nobody'"),
+    ],
+)
+def test_wrong_options_are_told(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    result = run("play", "base", *arguments)
+    assert result.code == 2
+    assert message in result.err

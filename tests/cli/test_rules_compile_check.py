@@ -1,0 +1,134 @@
+"""`septem rules`, `septem compile` and `septem check`, and what all verbs have in common."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import septem
+from septem import loading
+
+from .conftest import Run
+
+BASE_FOLDER = str(loading.RULES_ROOT / "base")
+
+
+def test_rules_lists_what_there_is(run: Run) -> None:
+    result = run("rules")
+    assert result.code == 0
+    assert result.err == ""
+    line = next(line for line in result.out.splitlines() if line.startswith("base "))
+    assert "7 Wonders" in line
+    assert "3 to 7" in line
+
+
+def test_rules_for_machines(run: Run, base: septem.Ruleset) -> None:
+    (listed,) = [entry for entry in json.loads(run("rules", "--json").out) if entry["name"] == "base"]
+    assert listed["players"] == [3, 7]
+    assert (listed["cards"], listed["copies"]) == (78, 148)
+    assert (listed["boards"], listed["sides"], listed["ages"]) == (7, 14, 3)
+    assert listed["digest"] == base.digest
+
+
+def test_compile_writes_a_tables_file(run: Run, base: septem.Ruleset) -> None:
+    result = run("compile", "base")
+    assert result.code == 0
+    assert base.digest in result.out
+    assert Path("base.tables").read_bytes() == base.to_bytes()
+    assert septem.load("base.tables") == base
+
+
+def test_compile_writes_where_it_is_told(run: Run, base: septem.Ruleset) -> None:
+    assert run("compile", BASE_FOLDER, "-o", "other").code == 0
+    assert Path("other").read_bytes() == base.to_bytes()
+    assert list(Path.cwd().iterdir()) == [Path.cwd() / "other"]
+
+
+def test_compile_reports_faults_and_writes_nothing(run: Run, wrong_rules: Path) -> None:
+    result = run("compile", str(wrong_rules), "-o", "tables")
+    assert result.code == 1
+    assert f"{wrong_rules.name}:2:" in result.err
+    assert not Path("tables").exists()
+
+
+def test_compile_needs_text(run: Run) -> None:
+    run("compile", "base")
+    result = run("compile", "base.tables")
+    assert result.code == 2
+    assert "compiled already" in result.err
+
+
+def test_compile_into_a_missing_folder(run: Run) -> None:
+    result = run("compile", "base", "-o", "missing/tables")
+    assert result.code == 2
+    assert result.err == "septem: missing/tables: No such file or directory\n"
+
+
+def test_check_finds_no_fault_in_the_base_game(run: Run) -> None:
+    result = run("check", BASE_FOLDER)
+    assert (result.code, result.out, result.err) == (0, "no faults found\n", "")
+
+
+def test_check_reports_faults(run: Run, wrong_rules: Path) -> None:
+    result = run("check", str(wrong_rules))
+    assert result.code == 1
+    assert "wrong.sept:2:" in result.out
+    assert "nonsense here" in result.out
+    assert "error" in result.out.splitlines()[-1]
+
+
+def test_check_for_machines(run: Run, wrong_rules: Path) -> None:
+    result = run("check", str(wrong_rules), "--format", "json")
+    assert result.code == 1
+    found = json.loads(result.out)
+    assert found
+    good = run("check", BASE_FOLDER, "--format", "json")
+    assert good.code == 0
+    assert json.loads(good.out) != found
+
+
+def test_check_takes_several_paths(run: Run, wrong_rules: Path) -> None:
+    result = run("check", BASE_FOLDER, str(wrong_rules))
+    assert result.code == 1
+    assert "wrong.sept:2:" in result.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check",),
+        ("check", "no/such/file.sept"),
+        ("check", BASE_FOLDER, "--format", "xml"),
+        ("compile", "bsae"),
+        ("sim",),
+        ("sim", "bsae"),
+        ("replay", "no/such/file"),
+        ("replay", "."),
+        ("play", "bsae"),
+        ("nonsense",),
+        ("sim", "base", "--nonsense"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_a_message(run: Run, arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err
+    assert "Traceback" not in result.err
+
+
+def test_an_unknown_ruleset_is_told_with_the_nearest(run: Run) -> None:
+    assert "did you mean 'base'?" in run("sim", "bsae").err
+
+
+def test_the_version(run: Run) -> None:
+    result = run("--version")
+    assert (result.code, result.out) == (0, f"septem {septem.__version__}\n")
+
+
+@pytest.mark.parametrize("verb", ["rules", "compile", "check", "sim", "replay", "play"])
+def test_every_verb_has_help(run: Run, verb: str) -> None:
+    assert verb in run("--help").out
+    result = run(verb, "--help")
+    assert result.code == 0
+    assert "Usage: septem" in result.out

@@ -1,0 +1,121 @@
+"""Full disks, closed pipes and Ctrl-C, in processes of their own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import COMMAND, Spawn
+
+LONG_RUN = ("sim", "base", "-n", "100000000", "--threads", "2")
+FULL_DISK = Path("/dev/full")
+
+
+def one_message(stderr: bytes) -> str:
+    """The only line on standard error."""
+    (line,) = stderr.decode().splitlines()
+    assert line.startswith("septem: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    "arguments", [("rules",), ("sim", "base", "-n", "3"), ("check", "base"), ("--help",)]
+)
+def test_standard_output_on_a_full_disk(spawn: Spawn, arguments: tuple[str, ...]) -> None:
+    with FULL_DISK.open("wb") as full:
+        ended = spawn(*arguments, stdout=full)
+    assert ended.returncode == 2
+    assert "No space left on device" in one_message(ended.stderr)
+
+
+def test_records_on_a_full_disk(spawn: Spawn) -> None:
+    ended = spawn("sim", "base", "-n", "500", "--record", str(FULL_DISK))
+    assert ended.returncode == 2
+    assert one_message(ended.stderr) == f"septem: {FULL_DISK}: No space left on device"
+    assert ended.stdout == b""
+
+
+def test_tables_on_a_full_disk(spawn: Spawn) -> None:
+    ended = spawn("compile", "base", "-o", str(FULL_DISK))
+    assert ended.returncode == 2
+    assert one_message(ended.stderr) == f"septem: {FULL_DISK}: No space left on device"
+
+
+def test_records_to_standard_output_on_a_full_disk(spawn: Spawn) -> None:
+    with FULL_DISK.open("wb") as full:
+        ended = spawn("sim", "base", "-n", "500", "--record", "-", stdout=full)
+    assert ended.returncode == 2
+    assert "No space left on device" in one_message(ended.stderr)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("sim", "base", "-n", "5000", "--record", "-"), ("rules",), ("play", "base", "--seed", "1")]
+)
+def test_a_closed_pipe(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ended = subprocess.run(
+        [*COMMAND, *arguments], cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE
+    )
+    os.close(writing)
+    assert ended.returncode == 141
+    assert "closed" in one_message(ended.stderr)
+
+
+def interrupted(folder: Path, *arguments: str, when: str | None = None) -> tuple[int, str]:
+    """Exit code and standard error of a command that gets Ctrl-C, once a file like `when` is there."""
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+    )
+    try:
+        for _ in range(600):
+            if when is None or any(file.stat().st_size for file in folder.glob(when)):
+                break
+            time.sleep(0.05)
+        if when is None:
+            time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        # Standard input stays open: only the signal may end the command.
+        code = process.wait(timeout=60)
+        assert process.stderr is not None
+        return code, process.stderr.read().decode()
+    finally:
+        process.kill()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def test_interrupting_a_simulation(tmp_path: Path) -> None:
+    assert interrupted(tmp_path, *LONG_RUN) == (130, "septem: stopped\n")
+
+
+def test_interrupted_records_leave_no_file(tmp_path: Path) -> None:
+    code, told = interrupted(tmp_path, *LONG_RUN, "--record", "games.jsonl", when=".games.jsonl.*")
+    assert (code, told) == (130, "septem: stopped\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_interrupted_records_leave_the_file_that_was_there(tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").write_text("old", encoding="utf-8")
+    code, _ = interrupted(tmp_path, *LONG_RUN, "--record", "games.jsonl", when=".games.jsonl.*")
+    assert code == 130
+    assert [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()] == ["old"]
+
+
+def test_interrupting_a_game(tmp_path: Path) -> None:
+    assert interrupted(tmp_path, "play", "base") == (130, "septem: stopped\n")
+
+
+def test_closed_standard_streams(tmp_path: Path) -> None:
+    script = "exec " + " ".join([sys.executable, "-m", "septem", "rules", ">&-", "2>&-", "<&-"])
+    ended = subprocess.run(["sh", "-c", script], cwd=tmp_path, check=False)
+    assert ended.returncode in {0, 2}

@@ -1,0 +1,106 @@
+"""The law of the house: native code and the Python package know no game, only the rules files do."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .tree import ROOT, tracked_files
+
+DECLARATION = re.compile(
+    r"""^\s*(?:card|board|class|resource|currency|colour|counter|category|ability|switch|ask|use)\s+
+        ("[^"]+"|\w+)""",
+    re.MULTILINE | re.VERBOSE,
+)
+FURTHER_WORD = re.compile(r"""\b(?:plural|as)\s+("[^"]+"|\w+)""")
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+WORDS_OF_THE_FIELD = """
+    age ages asked board boards build builds card cards choice copied decline discard empty for forced
+    free from hand kept last no of pile play purchases rights seat stage stages turn
+"""
+GENERIC = frozenset(WORDS_OF_THE_FIELD.split())
+"""The language and the engine share these: a name made of these alone tells no game."""
+
+EXAMPLE = (
+    'card "Lumber Yard" brown  age 1\ncounter shield  plural shields\nask "play" {\n    use build  builds'
+)
+
+
+def declared_names(text: str) -> set[str]:
+    """The names that a rules text brings into the world."""
+    without_comments = re.sub(r"#.*", "", text)
+    found = DECLARATION.findall(without_comments) + FURTHER_WORD.findall(without_comments)
+    return {name.strip('"') for name in found}
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a source text; identifiers are taken apart."""
+    return WORD.findall(text)
+
+
+def tells_a_game(name: str) -> bool:
+    """Whether the name has any word that is not generic."""
+    words = [word.lower() for word in words_of(name)]
+    return any(word not in GENERIC and not word.isdigit() for word in words)
+
+
+def occurrences(name: str, text_words: list[str]) -> bool:
+    """Whether the words of a name stand side by side.
+
+    A single capitalised word is compared as it stands, since many card names are also ordinary words.
+    """
+    words = words_of(name)
+    if len(words) == 1 and name[0].isupper():
+        return name in text_words
+    folded = [word.lower() for word in text_words]
+    sought = [word.lower() for word in words]
+    return any(folded[at : at + len(sought)] == sought for at in range(len(folded) - len(sought) + 1))
+
+
+def rules_names() -> list[str]:
+    """All names of all rules files that tell a game."""
+    names: set[str] = set()
+    for file in tracked_files("rules"):
+        if file.suffix == ".sept":
+            names |= declared_names((ROOT / file).read_text(encoding="utf-8"))
+    return sorted(filter(tells_a_game, names))
+
+
+def lawful_sources() -> list[Path]:
+    """The files that may not know a game; the compiler and the rules in the package are links."""
+    python = tracked_files("python")
+    native = tracked_files("core_rs")
+    return [file for file in (*python, *native) if file.suffix in {".py", ".pyi", ".rs", ".toml"}]
+
+
+def test_names_are_found_in_rules_text() -> None:
+    assert declared_names(EXAMPLE) == {"Lumber Yard", "shield", "shields", "play", "build"}
+
+
+def test_the_rules_declare_many_names() -> None:
+    assert len(rules_names()) > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Lumber Yard", "a lumber_yard"),
+        ("shield", "let SHIELD = 1"),
+        ("shield", "fn shield_count()"),
+        ("Press", "the Press card"),
+    ],
+)
+def test_a_name_is_found_in_code(name: str, text: str) -> None:
+    assert occurrences(name, words_of(text))
+
+
+@pytest.mark.parametrize(("name", "text"), [("Press", "press a key"), ("ore", "more, core, ored")])
+def test_other_words_are_not_taken_for_names(name: str, text: str) -> None:
+    assert not occurrences(name, words_of(text))
+
+
+@pytest.mark.parametrize("file", lawful_sources(), ids=str)
+def test_no_name_of_a_game(file: Path) -> None:
+    words = words_of((ROOT / file).read_text(encoding="utf-8"))
+    assert [name for name in rules_names() if occurrences(name, words)] == []

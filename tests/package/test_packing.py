@@ -1,0 +1,95 @@
+"""What is packed, and what is imported when."""
+
+import importlib.metadata
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import septem
+
+from .tree import ROOT, tracked_files
+
+HEAVY = ("lark", "msgpack", "rich", "typer", "septem.compiler", "septem.cli")
+PACKED_FROM = {"compiler": {".py", ".lark"}, "rules": {".sept"}}
+
+
+def packed_files() -> set[str]:
+    """The files of the wheel: of the one given, else of the package that is installed."""
+    wheel = os.environ.get("SEPTEM_WHEEL")
+    if wheel:
+        with zipfile.ZipFile(wheel) as archive:
+            return {name for name in archive.namelist() if not name.endswith("/")}
+    recorded = {str(PurePosixPath(file)) for file in importlib.metadata.files("septem") or ()}
+    if any(name.startswith("septem/") and name.endswith(".py") for name in recorded):
+        return recorded
+    package = Path(septem.__file__).parent
+    walked = (
+        Path(folder) / name for folder, _, names in os.walk(package, followlinks=True) for name in names
+    )
+    return {f"septem/{file.relative_to(package).as_posix()}" for file in walked}
+
+
+def packed_source_files() -> set[str]:
+    """The packed files that come from a file of the repository as it is."""
+    generated = re.compile(r"__pycache__|^septem/_core\b.*\.(so|pyd)$|\.dist-info/|\.libs/|^\.\./")
+    return {name for name in packed_files() if not generated.search(name)}
+
+
+def expected_files() -> set[str]:
+    """The tracked files that belong into the package."""
+    package = {file.relative_to("python").as_posix() for file in tracked_files("python")}
+    linked = {
+        f"septem/{file.as_posix()}"
+        for folder, suffixes in PACKED_FROM.items()
+        for file in tracked_files(folder)
+        if file.suffix in suffixes
+    }
+    return {name for name in package if not (ROOT / "python" / name).is_symlink()} | linked
+
+
+def test_the_wheel_holds_the_tracked_files_and_nothing_else() -> None:
+    assert packed_source_files() == expected_files()
+
+
+def test_the_links_are_links() -> None:
+    package = ROOT / "python" / "septem"
+    for name in PACKED_FROM:
+        assert (package / name).is_symlink()
+        assert (package / name).readlink() == Path("..") / ".." / name
+
+
+def modules_after(code: str) -> list[str]:
+    """The modules that a new interpreter has imported after running some code."""
+    script = f"{code}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    modules: list[str] = json.loads(ran.stdout.splitlines()[-1])
+    return modules
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    assert [name for name in HEAVY if name in modules_after("import septem")] == []
+
+
+def test_a_warm_load_imports_nothing_heavy(base: septem.Ruleset) -> None:
+    assert base.name == "base"  # loaded: the cache is warm
+    assert [name for name in HEAVY if name in modules_after("import septem\nseptem.load('base')")] == []
+
+
+def test_nobody_imports_the_compiler_by_its_folder() -> None:
+    wrong = re.compile(r"^\s*(from|import) compiler\b", re.MULTILINE)
+    files = [file for file in tracked_files() if file.suffix == ".py"]
+    assert [file for file in files if wrong.search((ROOT / file).read_text(encoding="utf-8"))] == []
+
+
+def test_the_engine_knows_no_python() -> None:
+    for file in tracked_files("core_rs/engine"):
+        assert "pyo3" not in (ROOT / file).read_text(encoding="utf-8").lower(), file
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert importlib.metadata.version("septem") == septem.__version__
+    assert f"## {septem.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

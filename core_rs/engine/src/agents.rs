@@ -1,0 +1,67 @@
+//! Agents that choose moves.
+
+use crate::moves::{Move, Way};
+use crate::rng::Rng;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// The kinds of agents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AgentKind {
+    /// Every legal move is equally likely.
+    Random,
+    /// Every legal move that builds is equally likely; if none builds, every legal move.
+    Builder,
+}
+
+/// All kinds with the name and the description of each.
+pub const AGENTS: [(AgentKind, &str, &str); 2] = [
+    (AgentKind::Random, "random", "chooses among all legal moves, each equally likely"),
+    (AgentKind::Builder, "builder", "chooses among the moves that build, or among all if none does"),
+];
+
+impl AgentKind {
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        AGENTS.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind)
+    }
+
+    /// The name of the kind.
+    pub fn name(self) -> &'static str {
+        AGENTS.iter().find(|(kind, ..)| *kind == self).map_or("", |(_, name, _)| name)
+    }
+}
+
+/// An agent with its own random generator.
+#[derive(Debug, Clone)]
+pub struct Agent {
+    kind: AgentKind,
+    rng: Rng,
+    moves: Vec<Move>,
+}
+
+impl Agent {
+    /// An agent whose choices depend on the seed alone.
+    pub fn new(kind: AgentKind, seed: u64) -> Self {
+        Self { kind, rng: Rng::new(seed), moves: Vec::new() }
+    }
+
+    /// Chooses a move for a seat; `None` if the seat owes no decision.
+    pub fn choose(&mut self, rules: &Ruleset, state: &State, seat: usize) -> Option<Move> {
+        self.moves.clear();
+        state.legal_moves(rules, seat, &mut self.moves);
+        if self.kind == AgentKind::Builder && self.moves.iter().any(builds) {
+            self.moves.retain(builds);
+        }
+        (!self.moves.is_empty()).then(|| self.moves[self.rng.below(self.moves.len())])
+    }
+
+    /// The legal moves that the last choice was made from.
+    pub fn considered(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+fn builds(found: &Move) -> bool {
+    found.way != Way::None
+}

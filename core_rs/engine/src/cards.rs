@@ -1,0 +1,90 @@
+//! Sets of kinds of cards.
+
+use crate::limits::CARDS;
+
+/// Index of a kind of card in the tables.
+pub type CardId = u16;
+
+const WORDS: usize = CARDS / 64;
+
+/// A set of kinds of cards, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet([u64; WORDS]);
+
+impl CardSet {
+    /// The set of nothing.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// Adds a card.
+    #[inline]
+    pub fn insert(&mut self, card: CardId) {
+        self.0[usize::from(card) / 64] |= 1 << (card % 64);
+    }
+
+    /// Whether the card is in the set.
+    #[inline]
+    pub fn contains(&self, card: CardId) -> bool {
+        self.0[usize::from(card) / 64] >> (card % 64) & 1 == 1
+    }
+
+    /// Whether the sets have a card in common.
+    #[inline]
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The cards that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// Number of cards.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    /// The cards in ascending order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.0.iter().enumerate().flat_map(|(index, &word)| {
+            std::iter::successors((word != 0).then_some(word), |rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |rest| (index * 64) as CardId + rest.trailing_zeros() as CardId)
+        })
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.insert(card);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holds_what_was_inserted() {
+        let cards = [0, 1, 63, 64, 130, 255];
+        let set: CardSet = cards.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), cards);
+        assert_eq!(set.len(), 6);
+        assert!(set.contains(130) && !set.contains(131));
+        assert!(!set.is_empty() && CardSet::EMPTY.is_empty());
+        assert_eq!(set.and(&[64, 65].into_iter().collect()).iter().collect::<Vec<_>>(), [64]);
+    }
+}

@@ -1,0 +1,454 @@
+//! The checks that make tables trustworthy: every index leads somewhere, every number is in its bounds, the
+//! flow program ends.
+
+use crate::error::TablesError;
+use crate::limits;
+use crate::tables::{
+    Action, Allowed, Ask, Asked, Category, Cost, Instruction, Quantity, Row, RowRange, Side, Skip, Tables, Var,
+};
+
+type Checked = Result<(), TablesError>;
+
+/// Checks all tables.
+pub(crate) fn check(tables: &Tables) -> Checked {
+    Checker { tables }.all()
+}
+
+fn invalid(place: impl Into<String>, problem: impl Into<String>) -> TablesError {
+    TablesError::Invalid { place: place.into(), problem: problem.into() }
+}
+
+fn at_most(what: &'static str, found: usize, limit: usize) -> Checked {
+    if found > limit { Err(TablesError::TooMany { what, found, limit }) } else { Ok(()) }
+}
+
+/// Checks that an index is below the length of the table that it points into.
+fn index(place: &str, table: &str, found: impl Into<usize>, length: usize) -> Checked {
+    let found = found.into();
+    if found < length { Ok(()) } else { Err(invalid(place, format!("points at {table}[{found}], there are {length}"))) }
+}
+
+/// Checks that a bit set names only things that exist, and at least one.
+fn bits(place: &str, table: &str, found: u32, length: usize) -> Checked {
+    if found != 0 && (length >= 32 || found >> length == 0) {
+        Ok(())
+    } else {
+        Err(invalid(place, format!("has the bit set {found:#x} over the {length} {table}")))
+    }
+}
+
+fn within(place: &str, what: &str, found: i64, low: i64, high: i64) -> Checked {
+    if (low..=high).contains(&found) {
+        Ok(())
+    } else {
+        Err(invalid(place, format!("has {what} {found}, expected {low} to {high}")))
+    }
+}
+
+fn name(place: &str, found: &str) -> Checked {
+    let length = found.chars().count();
+    if length == 0 || length > limits::NAME || found.chars().any(char::is_control) {
+        return Err(invalid(place, format!("has no proper name of 1 to {} characters", limits::NAME)));
+    }
+    Ok(())
+}
+
+fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Checked {
+    let mut seen = std::collections::BTreeSet::new();
+    for (position, found) in names.enumerate() {
+        name(&format!("{what}[{position}]"), found)?;
+        if !seen.insert(found) {
+            return Err(invalid(format!("{what}[{position}]"), format!("repeats the name {found:?}")));
+        }
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    tables: &'a Tables,
+}
+
+impl Checker<'_> {
+    fn all(&self) -> Checked {
+        self.sizes()?;
+        self.names()?;
+        self.things()?;
+        for (position, quantity) in self.tables.quantities.iter().enumerate() {
+            self.quantity(&format!("quantities[{position}]"), quantity)?;
+        }
+        for (position, cost) in self.tables.costs.iter().enumerate() {
+            self.cost(&format!("costs[{position}]"), cost)?;
+        }
+        for (position, row) in self.tables.rows.iter().enumerate() {
+            self.row(&format!("rows[{position}]"), row)?;
+        }
+        self.cards()?;
+        self.boards()?;
+        for (position, category) in self.tables.categories.iter().enumerate() {
+            self.category(&format!("categories[{position}]"), category)?;
+        }
+        for (position, counter) in self.tables.ties.iter().enumerate() {
+            self.counter(&format!("ties[{position}]"), *counter)?;
+        }
+        for (position, ask) in self.tables.asks.iter().enumerate() {
+            self.ask(&format!("asks[{position}]"), ask)?;
+        }
+        self.flow()
+    }
+
+    fn sizes(&self) -> Checked {
+        let t = self.tables;
+        at_most("switches", t.switches.len(), limits::SWITCHES)?;
+        at_most("goods", t.goods.len(), limits::GOODS)?;
+        at_most("counters", t.counters.len(), limits::COUNTERS)?;
+        at_most("colours", t.colours.len(), limits::COLOURS)?;
+        at_most("kinds of producers", t.producers.len(), limits::PRODUCERS)?;
+        at_most("trade terms", t.terms.len(), limits::TERMS)?;
+        at_most("rights", t.rights.len(), limits::RIGHTS)?;
+        at_most("costs", t.costs.len(), limits::ENTRIES)?;
+        at_most("quantities", t.quantities.len(), limits::ENTRIES)?;
+        at_most("rows", t.rows.len(), limits::ENTRIES)?;
+        at_most("cards", t.cards.len(), limits::CARDS)?;
+        at_most("decks", t.decks.len(), usize::from(limits::LOOP))?;
+        at_most("boards", t.boards.len(), limits::BOARDS)?;
+        at_most("categories", t.categories.len(), limits::CATEGORIES)?;
+        at_most("ties", t.ties.len(), limits::COUNTERS)?;
+        at_most("asks", t.asks.len(), limits::ASKS)?;
+        at_most("flow instructions", t.flow.len(), limits::FLOW)
+    }
+
+    fn names(&self) -> Checked {
+        let t = self.tables;
+        name("name", &t.name)?;
+        name("title", &t.title)?;
+        unique("switches", t.switches.iter().map(|x| x.name.as_str()))?;
+        unique("goods", t.goods.iter().map(|x| x.name.as_str()))?;
+        unique("counters", t.counters.iter().map(|x| x.name.as_str()))?;
+        unique("colours", t.colours.iter().map(|x| x.name.as_str()))?;
+        unique("boards", t.boards.iter().map(|x| x.name.as_str()))?;
+        unique("categories", t.categories.iter().map(|x| x.name.as_str()))?;
+        unique("asks", t.asks.iter().map(|x| x.name.as_str()))
+    }
+
+    fn things(&self) -> Checked {
+        let t = self.tables;
+        within("players", "the smallest number", t.players[0].into(), 2, limits::SEATS as i64)?;
+        within("players", "the largest number", t.players[1].into(), t.players[0].into(), limits::SEATS as i64)?;
+        self.counter("currency", t.currency)?;
+        self.counter("stages", t.stages)?;
+        for (position, colour) in t.colours.iter().enumerate() {
+            self.counter(&format!("colours[{position}]"), colour.counter)?;
+        }
+        within("trade", "the price", t.trade.price.into(), 1, limits::PRICE.into())?;
+        if let Some(switch) = t.trade.needless {
+            self.switch("trade", switch)?;
+        }
+        for (position, producer) in t.producers.iter().enumerate() {
+            bits(&format!("producers[{position}]"), "goods", producer.goods.into(), t.goods.len())?;
+        }
+        for (position, term) in t.terms.iter().enumerate() {
+            let place = format!("terms[{position}]");
+            bits(&place, "sides", term.sides.into(), 2)?;
+            bits(&place, "goods", term.goods.into(), t.goods.len())?;
+            within(&place, "the price", term.price.into(), 1, limits::PRICE.into())?;
+        }
+        for (position, right) in t.rights.iter().enumerate() {
+            bits(&format!("rights[{position}]"), "colours", right.colours.into(), t.colours.len())?;
+        }
+        Ok(())
+    }
+
+    fn counter(&self, place: &str, counter: u8) -> Checked {
+        index(place, "counters", counter, self.tables.counters.len())
+    }
+
+    fn switch(&self, place: &str, switch: u8) -> Checked {
+        index(place, "switches", switch, self.tables.switches.len())
+    }
+
+    fn quantity(&self, place: &str, quantity: &Quantity) -> Checked {
+        at_most("terms of a quantity", quantity.terms.len(), limits::COUNTERS)?;
+        for term in &quantity.terms {
+            within(place, "the divisor", term.divisor.into(), 1, 255)?;
+            bits(place, "scopes", term.scope.into(), 4)?;
+            at_most("counters of a quantity", term.counters.len(), limits::COUNTERS)?;
+            for counter in &term.counters {
+                self.counter(place, *counter)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn cost(&self, place: &str, cost: &Cost) -> Checked {
+        if cost.goods.len() != self.tables.goods.len() {
+            return Err(invalid(
+                place,
+                format!("has {} entries for {} goods", cost.goods.len(), self.tables.goods.len()),
+            ));
+        }
+        let units: usize = cost.goods.iter().map(|units| usize::from(*units)).sum();
+        within(place, "units of goods", units as i64, 0, limits::COST_UNITS as i64)?;
+        let states: usize = cost.goods.iter().map(|units| usize::from(*units) + 1).product();
+        within(place, "the number of partly paid states", states as i64, 1, limits::COST_STATES as i64)
+    }
+
+    fn row(&self, place: &str, row: &Row) -> Checked {
+        let t = self.tables;
+        match *row {
+            Row::Add { counter, .. } => self.counter(place, counter),
+            Row::Produce { producer, units } => {
+                index(place, "producers", producer, t.producers.len())?;
+                within(place, "units", units.into(), 1, limits::COST_UNITS as i64)
+            }
+            Row::Trade { term } => index(place, "terms", term, t.terms.len()),
+            Row::Right { right } => index(place, "rights", right, t.rights.len()),
+            Row::Gain { counter, quantity, scope } => {
+                self.counter(place, counter)?;
+                index(place, "quantities", quantity, t.quantities.len())?;
+                bits(place, "scopes", scope.into(), 4)
+            }
+            Row::Queue { ask, .. } => {
+                index(place, "asks", ask, t.asks.len())?;
+                if t.asks[usize::from(ask)].of == Asked::Queued {
+                    Ok(())
+                } else {
+                    Err(invalid(place, format!("queues asks[{ask}], which is not put to a queued seat")))
+                }
+            }
+            Row::Score { category, quantity } => {
+                index(place, "categories", category, t.categories.len())?;
+                index(place, "quantities", quantity, t.quantities.len())
+            }
+            Row::ScoreBest { colour, scope } => {
+                index(place, "colours", colour, t.colours.len())?;
+                bits(place, "scopes", scope.into(), 4)
+            }
+        }
+    }
+
+    fn rows(&self, place: &str, [first, count]: RowRange) -> Checked {
+        let end = usize::from(first) + usize::from(count);
+        if end > self.tables.rows.len() {
+            return Err(invalid(place, format!("has rows up to {end}, there are {}", self.tables.rows.len())));
+        }
+        at_most("rows of an object", count.into(), limits::COUNTERS)
+    }
+
+    fn cards(&self) -> Checked {
+        let t = self.tables;
+        let mut ages: Vec<u8> = t.decks.iter().map(|deck| deck.age).collect();
+        for (position, deck) in t.decks.iter().enumerate() {
+            let place = format!("decks[{position}]");
+            within(&place, "the age", deck.age.into(), 1, limits::LOOP.into())?;
+            if let Some(draw) = &deck.draw {
+                index(&place, "colours", draw.colour, t.colours.len())?;
+            }
+        }
+        ages.sort_unstable();
+        if ages.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(invalid("decks", "has two decks of the same age"));
+        }
+        for (position, card) in t.cards.iter().enumerate() {
+            let place = format!("cards[{position}]");
+            name(&place, &card.name)?;
+            index(&place, "colours", card.colour, t.colours.len())?;
+            index(&place, "costs", card.cost, t.costs.len())?;
+            at_most("copies of a card", card.copies.len(), limits::SLOTS)?;
+            at_most("chains of a card", card.chains.len(), limits::CARDS)?;
+            for chain in &card.chains {
+                index(&place, "cards", *chain, t.cards.len())?;
+            }
+            if !ages.contains(&card.age) {
+                return Err(invalid(place, format!("is of age {}, which has no deck", card.age)));
+            }
+            self.rows(&place, card.rows)?;
+        }
+        Ok(())
+    }
+
+    fn boards(&self) -> Checked {
+        for (position, board) in self.tables.boards.iter().enumerate() {
+            let place = format!("boards[{position}]");
+            within(&place, "the number of sides", board.sides.len() as i64, 1, limits::SIDES as i64)?;
+            unique(&format!("{place}.sides"), board.sides.iter().map(|side| side.name.as_str()))?;
+            for side in &board.sides {
+                self.side(&place, side)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn side(&self, place: &str, side: &Side) -> Checked {
+        at_most("stages of a side", side.stages.len(), limits::STAGES)?;
+        self.rows(place, side.rows)?;
+        for (number, stage) in side.stages.iter().enumerate() {
+            index(place, "costs", stage.cost, self.tables.costs.len())?;
+            if usize::from(stage.needs) >> side.stages.len() != 0 || stage.needs >> number & 1 == 1 {
+                return Err(invalid(
+                    place,
+                    format!("has stage {} that needs itself or a stage that is not there", number + 1),
+                ));
+            }
+            self.rows(place, stage.rows)?;
+        }
+        let copies = |[first, count]: RowRange| {
+            let rows = &self.tables.rows[usize::from(first)..usize::from(first) + usize::from(count)];
+            rows.iter().filter(|row| matches!(row, Row::ScoreBest { .. })).count()
+        };
+        let total = copies(side.rows) + side.stages.iter().map(|stage| copies(stage.rows)).sum::<usize>();
+        at_most("best-card scores of a side", total, limits::COPIES)
+    }
+
+    fn category(&self, place: &str, category: &Category) -> Checked {
+        if let Some(counter) = category.points {
+            self.counter(place, counter)?;
+        }
+        if let Some(quantity) = category.quantity {
+            index(place, "quantities", quantity, self.tables.quantities.len())?;
+        }
+        if let Some(sets) = &category.sets {
+            within(place, "the number of symbols", sets.symbols.len() as i64, 1, limits::SYMBOLS as i64)?;
+            for counter in sets.symbols.iter().chain(&sets.wild) {
+                self.counter(place, *counter)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&self, place: &str, ask: &Ask) -> Checked {
+        if let Asked::With { counter } = ask.of {
+            self.counter(place, counter)?;
+        }
+        if let Skip::Unless { switch } = ask.skip {
+            self.switch(place, switch)?;
+        }
+        within(place, "the number of uses", ask.uses.len() as i64, 1, limits::USES as i64)?;
+        unique(&format!("{place}.uses"), ask.uses.iter().map(|option| option.name.as_str()))?;
+        for option in &ask.uses {
+            if let Allowed::Switch { switch, .. } = option.allowed {
+                self.switch(place, switch)?;
+            }
+            match &option.action {
+                Action::Sell { counter, .. } => self.counter(place, *counter)?,
+                Action::Build { free: Some(word), .. } => name(place, word)?,
+                Action::Build { .. } | Action::Stage | Action::Decline => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn flow(&self) -> Checked {
+        let flow = &self.tables.flow;
+        if flow.iter().position(|step| *step == Instruction::End) != flow.len().checked_sub(1) {
+            return Err(invalid("flow", "must have one end, as its last instruction"));
+        }
+        let mut open: Vec<usize> = Vec::new();
+        for (position, step) in flow.iter().enumerate() {
+            let place = format!("flow[{position}]");
+            self.operands(&place, step)?;
+            match step {
+                Instruction::Unless { target, .. }
+                | Instruction::UnlessSwitch { target, .. }
+                | Instruction::Jump { target }
+                | Instruction::EachQueued { target } => {
+                    if usize::from(*target) <= position || usize::from(*target) >= flow.len() {
+                        return Err(invalid(place, format!("leads to {target}, which is not further down")));
+                    }
+                }
+                _ => {}
+            }
+            match step {
+                Instruction::For { .. } | Instruction::EachQueued { .. } => open.push(position),
+                Instruction::Next { start } | Instruction::Repeat { start } => {
+                    if open.pop() != Some(usize::from(*start)) {
+                        return Err(invalid(
+                            place,
+                            format!("ends the loop at {start}, which is not the innermost open one"),
+                        ));
+                    }
+                }
+                _ => {}
+            }
+            at_most("loops of the flow inside each other", open.len(), limits::LOOP_DEPTH)?;
+        }
+        if open.is_empty() { self.jumps() } else { Err(invalid("flow", "has a loop without an end")) }
+    }
+
+    /// Jumps stay within the loop they are in, so that loops are left through their ends only.
+    fn jumps(&self) -> Checked {
+        let flow = &self.tables.flow;
+        let mut innermost = Vec::with_capacity(flow.len());
+        let mut open = vec![usize::MAX];
+        for (position, step) in flow.iter().enumerate() {
+            innermost.push(*open.last().expect("the outermost entry stays"));
+            match step {
+                Instruction::For { .. } | Instruction::EachQueued { .. } => open.push(position),
+                Instruction::Next { .. } | Instruction::Repeat { .. } => {
+                    open.pop();
+                }
+                _ => {}
+            }
+        }
+        for (position, step) in flow.iter().enumerate() {
+            let place = format!("flow[{position}]");
+            let target = match *step {
+                Instruction::Unless { target, .. }
+                | Instruction::UnlessSwitch { target, .. }
+                | Instruction::Jump { target } => target,
+                Instruction::EachQueued { target } => {
+                    let end = usize::from(target) - 1;
+                    if flow[end] != (Instruction::Repeat { start: position as u16 }) {
+                        return Err(invalid(place, "does not lead behind its own end"));
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            if innermost[usize::from(target)] != innermost[position] {
+                return Err(invalid(place, format!("leads to {target}, into or out of a loop")));
+            }
+        }
+        Ok(())
+    }
+
+    fn operands(&self, place: &str, step: &Instruction) -> Checked {
+        match step {
+            Instruction::Gain { counter, .. } => self.counter(place, *counter),
+            Instruction::For { first, last, .. } => {
+                within(place, "the last value", (*last).into(), (*first).into(), limits::LOOP.into())?;
+                within(place, "the first value", (*first).into(), 1, limits::LOOP.into())
+            }
+            Instruction::Unless { values, var: Var::Age | Var::Turn, .. } => {
+                bits(place, "values", *values, usize::from(limits::LOOP) + 1)
+            }
+            Instruction::UnlessSwitch { switch, .. } => self.switch(place, *switch),
+            Instruction::Deal { count } => within(place, "the count", (*count).into(), 1, limits::HAND as i64),
+            Instruction::Ask { ask } => {
+                index(place, "asks", *ask, self.tables.asks.len())?;
+                if self.tables.asks[usize::from(*ask)].of == Asked::Queued {
+                    return Err(invalid(place, format!("asks asks[{ask}], which is for queued seats")));
+                }
+                Ok(())
+            }
+            Instruction::Conflict { strength, winner, loser } => {
+                self.counter(place, *strength)?;
+                for award in winner.iter().chain(loser) {
+                    self.counter(place, award.counter)?;
+                }
+                Ok(())
+            }
+            Instruction::DrawBoards
+            | Instruction::Next { .. }
+            | Instruction::Jump { .. }
+            | Instruction::Rights { .. }
+            | Instruction::Pay
+            | Instruction::Place
+            | Instruction::Collect
+            | Instruction::DiscardHands
+            | Instruction::EachQueued { .. }
+            | Instruction::Repeat { .. }
+            | Instruction::Pass { .. }
+            | Instruction::End => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A table-driven engine for card-drafting tableau games.
+//!
+//! A [`Ruleset`] is a compiled game: tables that say which cards, boards and goods there are, what they cost and
+//! do, who is asked what and in which order. The engine knows none of them by name. A [`State`] is a game in progress:
+//! one flat value that copies like memory, compares and hashes. [`State::legal_moves`] lists what a seat can do,
+//! [`State::play`] does it, [`State::scores`] gives the score sheet.
+//!
+//! ```no_run
+//! use septem_engine::{Ruleset, Setup};
+//!
+//! let rules = Ruleset::from_bytes(&std::fs::read("game.tables")?)?;
+//! let mut state = Setup::random(&rules, 3, 7).begin(&rules)?;
+//! let mut moves = Vec::new();
+//! while let Some(seat) = state.waiting().next() {
+//!     moves.clear();
+//!     state.legal_moves(&rules, seat, &mut moves);
+//!     state.play(&rules, seat, moves[0])?;
+//! }
+//! for score in state.scores(&rules) {
+//!     println!("{} points, rank {}", score.total, score.rank);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agents;
+mod cards;
+mod check;
+mod error;
+pub mod limits;
+mod moves;
+mod observe;
+mod payment;
+mod play;
+pub mod record;
+pub mod rng;
+mod ruleset;
+mod save;
+mod scoring;
+mod setup;
+pub mod simulate;
+mod state;
+pub mod tables;
+
+pub use agents::{AGENTS, Agent, AgentKind};
+pub use cards::{CardId, CardSet};
+pub use error::{MoveError, RecordError, SetupError, StateError, TablesError};
+pub use moves::{Move, MoveText, Way};
+pub use observe::{City, Observation, SeenHand};
+pub use payment::Payment;
+pub use ruleset::Ruleset;
+pub use scoring::SeatScore;
+pub use setup::{BoardChoice, Setup, default_switches};
+pub use state::State;

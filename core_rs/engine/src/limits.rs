@@ -1,0 +1,59 @@
+//! Upper bounds of what a ruleset may hold. The loader refuses tables beyond them, so that the state is
+//! one flat value of fixed size and no table can make the engine slow or large.
+
+/// Seats in a game.
+pub const SEATS: usize = 7;
+/// Kinds of goods.
+pub const GOODS: usize = 8;
+/// Counters of a seat, those made by the compiler included.
+pub const COUNTERS: usize = 40;
+/// Kinds of cards.
+pub const CARDS: usize = 256;
+/// Colours of cards.
+pub const COLOURS: usize = 16;
+/// Kinds of producers.
+pub const PRODUCERS: usize = 32;
+/// Trade terms.
+pub const TERMS: usize = 32;
+/// Rights to build free.
+pub const RIGHTS: usize = 8;
+/// Boards.
+pub const BOARDS: usize = 64;
+/// Sides of a board.
+pub const SIDES: usize = 8;
+/// Stages of a side.
+pub const STAGES: usize = 8;
+/// Cards dealt in one game, all ages together.
+pub const SLOTS: usize = 240;
+/// Cards in a hand.
+pub const HAND: usize = 15;
+/// Price of a unit of goods.
+pub const PRICE: u8 = 9;
+/// Units of goods in one cost.
+pub const COST_UNITS: usize = 12;
+/// Product over the goods of a cost of (units + 1): the number of partly paid states of the cost.
+pub const COST_STATES: usize = 128;
+/// Different pairs of rank and ask by which objects queue decisions.
+pub const QUEUES: usize = 4;
+/// Switches.
+pub const SWITCHES: usize = 32;
+/// Values of a loop variable of the flow program.
+pub const LOOP: u8 = 15;
+/// Loops of the flow program inside each other.
+pub const LOOP_DEPTH: usize = 4;
+/// Instructions of the flow program.
+pub const FLOW: usize = 1024;
+/// Asks.
+pub const ASKS: usize = 16;
+/// Uses of an ask.
+pub const USES: usize = 8;
+/// Score categories.
+pub const CATEGORIES: usize = 16;
+/// Symbols of one set rule.
+pub const SYMBOLS: usize = 4;
+/// Objects that score as the best card of a colour elsewhere, in one city.
+pub const COPIES: usize = 3;
+/// Entries of each of the remaining tables.
+pub const ENTRIES: usize = 4096;
+/// Characters of a name.
+pub const NAME: usize = 100;

@@ -1,0 +1,173 @@
+//! What a seat may know.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::MoveError;
+use crate::moves::MoveText;
+use crate::ruleset::Ruleset;
+use crate::state::{Fate, State};
+use crate::tables::Zone;
+
+/// Exactly what one seat may know: what everybody sees, the own hand, and what it remembers of cards that have
+/// passed through its hands. Lists of cards are sorted in the order of the tables.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Observation<'a> {
+    /// The seat.
+    pub seat: usize,
+    /// Number of seats.
+    pub players: usize,
+    /// The age, from 1; 0 before the first.
+    pub age: u8,
+    /// The turn within the age, from 1; 0 before the first.
+    pub turn: u8,
+    /// What everybody sees of each seat.
+    pub cities: Vec<City<'a>>,
+    /// Cards in the own hand.
+    pub hand: Vec<&'a str>,
+    /// Kind of the decision that the seat owes.
+    pub kind: Option<&'a str>,
+    /// The own answer to the question that others have still to answer.
+    pub answer: Option<Value>,
+    /// The seats that owe a decision.
+    pub waiting: Vec<usize>,
+    /// Own cards under stages, by the number of the stage.
+    pub markers: BTreeMap<u8, &'a str>,
+    /// Cards that the seat knows to lie on the discard pile: those it put there, and those it has seen there.
+    pub discards: Vec<&'a str>,
+    /// The whole discard pile, while the seat looks at it.
+    pub discard_pile: Option<Vec<&'a str>>,
+    /// Number of cards on the discard pile.
+    pub discard_count: usize,
+    /// What the seat knows of the hand that each seat holds; `None` for the own one and for hands that it has never
+    /// seen.
+    pub seen: Vec<Option<SeenHand<'a>>>,
+}
+
+/// What everybody sees of a seat.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct City<'a> {
+    /// Name of the board.
+    pub board: &'a str,
+    /// Name of the side.
+    pub side: &'a str,
+    /// Counters that are not 0.
+    pub counters: BTreeMap<&'a str, i16>,
+    /// Cards in the tableau.
+    pub built: Vec<&'a str>,
+    /// Numbers of the stages built, from 1.
+    pub stages: Vec<u8>,
+    /// Cards in the hand.
+    pub hand_size: u8,
+}
+
+/// A hand as a seat has last seen it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeenHand<'a> {
+    /// Cards seen in it that have not been shown elsewhere since. If there are more of them than `size`, the others have gone face
+    /// down.
+    pub cards: Vec<&'a str>,
+    /// Number of cards in the hand now.
+    pub size: u8,
+}
+
+impl State {
+    /// What a seat may know now.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat.
+    pub fn observe<'a>(&self, rules: &'a Ruleset, seat: usize) -> Result<Observation<'a>, MoveError> {
+        if seat >= self.players() {
+            return Err(MoveError::NoSeat { seat, seats: self.players() });
+        }
+        let viewer = Viewer { rules, state: self, seat };
+        let is_asked = self.is_waiting(seat);
+        let ask = (self.waiting != 0).then(|| self.current_ask(rules));
+        let looks = ask.is_some_and(|ask| is_asked && ask.from == Zone::Discard);
+        let has_answered = self.waiting != 0 && self.answered >> seat & 1 == 1;
+        Ok(Observation {
+            seat,
+            players: self.players(),
+            age: self.age,
+            turn: self.turn,
+            cities: (0..self.players()).map(|other| viewer.city(other)).collect(),
+            hand: viewer.names(
+                (0..usize::from(self.seats[seat].hand_len)).map(|place| usize::from(self.seats[seat].hand) + place),
+            ),
+            kind: ask.filter(|_| is_asked).map(|ask| ask.name.as_str()),
+            answer: has_answered.then(|| MoveText::new(rules, self.ask, self.answers[seat]).to_json()),
+            waiting: self.waiting().collect(),
+            markers: viewer.markers(),
+            discards: viewer.names(self.pile(rules).filter(|slot| viewer.knows_discard(*slot))),
+            discard_pile: looks.then(|| viewer.names(self.pile(rules))),
+            discard_count: self.pile(rules).count(),
+            seen: (0..self.players()).map(|other| viewer.seen(other)).collect(),
+        })
+    }
+}
+
+struct Viewer<'a, 's> {
+    rules: &'a Ruleset,
+    state: &'s State,
+    seat: usize,
+}
+
+impl<'a> Viewer<'a, '_> {
+    fn names(&self, slots: impl Iterator<Item = usize>) -> Vec<&'a str> {
+        let mut cards: Vec<_> = slots.map(|slot| self.state.cards[slot]).collect();
+        cards.sort_unstable();
+        cards.into_iter().map(|card| self.rules.tables().cards[usize::from(card)].name.as_str()).collect()
+    }
+
+    fn city(&self, other: usize) -> City<'a> {
+        let tables = self.rules.tables();
+        let seat = &self.state.seats[other];
+        let board = &tables.boards[usize::from(seat.board)];
+        let shown =
+            tables.counters.iter().zip(seat.counters).filter(|(counter, amount)| !counter.internal && *amount != 0);
+        City {
+            board: &board.name,
+            side: &board.sides[usize::from(seat.side)].name,
+            counters: shown.map(|(counter, amount)| (counter.name.as_str(), amount)).collect(),
+            built: seat.built.iter().map(|card| tables.cards[usize::from(card)].name.as_str()).collect(),
+            stages: crate::state::bits(seat.stages).map(|stage| stage as u8 + 1).collect(),
+            hand_size: seat.hand_len,
+        }
+    }
+
+    fn markers(&self) -> BTreeMap<u8, &'a str> {
+        let slots = self.state.fates.iter().enumerate();
+        slots
+            .filter_map(|(slot, fate)| match fate {
+                Fate::Marker { by, stage } if usize::from(*by) == self.seat => {
+                    Some((stage + 1, self.rules.tables().cards[usize::from(self.state.cards[slot])].name.as_str()))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn knows_discard(&self, slot: usize) -> bool {
+        self.is_taker(slot) || self.state.stamp(self.rules, slot) <= self.state.seats[self.seat].looked
+    }
+
+    fn is_taker(&self, slot: usize) -> bool {
+        self.state.fates[slot].taker() == Some(self.seat as u8)
+    }
+
+    /// What is known of the hand of another seat: the viewer has seen it up to the card that it last took out of it.
+    fn seen(&self, other: usize) -> Option<SeenHand<'a>> {
+        let seat = &self.state.seats[other];
+        if other == self.seat || seat.hand_len == 0 {
+            return None;
+        }
+        let first = usize::from(seat.hand);
+        let taken = first + usize::from(seat.hand_len)..first + usize::from(self.state.hand_size);
+        let last_look = taken.into_iter().find(|slot| self.is_taker(*slot))?;
+        let unseen_since = (first..last_look).filter(|slot| !self.state.fates[*slot].is_public());
+        Some(SeenHand { cards: self.names(unseen_since), size: seat.hand_len })
+    }
+}

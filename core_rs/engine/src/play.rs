@@ -1,0 +1,432 @@
+//! The flow machine: answers come in, instructions run until the next question.
+
+use crate::error::MoveError;
+use crate::limits::SEATS;
+use crate::moves::{Move, MoveText, Way};
+use crate::ruleset::{Effects, Ruleset, Standing};
+use crate::state::{Done, Fate, State, bits};
+use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Var, Zone};
+
+impl State {
+    /// Answers the decision of a seat. When the last seat has answered, the game goes on to the next question.
+    ///
+    /// # Errors
+    ///
+    /// If the seat owes no decision or the move is not legal; the state is unchanged then.
+    pub fn play(&mut self, rules: &Ruleset, seat: usize, chosen: Move) -> Result<(), MoveError> {
+        self.check_asked(seat)?;
+        let mut moves = Vec::new();
+        self.legal_moves(rules, seat, &mut moves);
+        if !moves.contains(&chosen) {
+            return Err(self.illegal(rules, seat, chosen, &moves));
+        }
+        self.play_unchecked(rules, seat, chosen);
+        Ok(())
+    }
+
+    fn illegal(&self, rules: &Ruleset, seat: usize, chosen: Move, legal: &[Move]) -> MoveError {
+        let ask = self.current_ask(rules);
+        if usize::from(chosen.option) >= ask.uses.len() || usize::from(chosen.card) >= rules.tables().cards.len() {
+            return MoveError::Malformed("it is of another ruleset".into());
+        }
+        let words = |found: &Move| MoveText::new(rules, self.ask, *found);
+        let card = words(&chosen).card();
+        MoveError::Illegal {
+            seat,
+            found: words(&chosen).to_string(),
+            legal: legal.iter().map(words).filter(|text| text.card() == card).map(|text| text.to_string()).collect(),
+        }
+    }
+
+    /// As [`Self::play`], for a move that is known to be legal. With any other the game goes on in a way that
+    /// the rules do not allow.
+    #[inline]
+    pub fn play_unchecked(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
+        self.answers[seat] = chosen;
+        self.answered |= 1 << seat;
+        self.waiting &= !(1 << seat);
+        if self.waiting == 0 {
+            self.at += 1;
+            self.advance(rules);
+        }
+    }
+
+    /// Runs instructions until seats are asked or the game is over.
+    pub(crate) fn advance(&mut self, rules: &Ruleset) {
+        let flow = &rules.tables().flow;
+        loop {
+            let at = self.at;
+            match &flow[usize::from(at)] {
+                Instruction::End => return,
+                Instruction::Ask { ask } => {
+                    if self.put(rules, *ask) {
+                        return;
+                    }
+                }
+                Instruction::EachQueued { target } => match self.next_queued(rules) {
+                    Some((seat, ask)) => {
+                        self.ask_seats(ask, 1 << seat);
+                        self.look(rules, seat, ask);
+                        return;
+                    }
+                    None => {
+                        self.clear_answers();
+                        self.at = *target;
+                        continue;
+                    }
+                },
+                Instruction::Repeat { start } => {
+                    self.at = *start;
+                    continue;
+                }
+                Instruction::For { var, first, .. } => self.set_var(rules, *var, *first),
+                Instruction::Next { start } => {
+                    if self.count_on(rules, *start) {
+                        self.at = *start + 1;
+                        continue;
+                    }
+                }
+                Instruction::Unless { var, values, target } => {
+                    if values >> self.var(*var) & 1 == 0 {
+                        self.at = *target;
+                        continue;
+                    }
+                }
+                Instruction::UnlessSwitch { switch, on, target } => {
+                    if self.switch(*switch) != *on {
+                        self.at = *target;
+                        continue;
+                    }
+                }
+                Instruction::Jump { target } => {
+                    self.at = *target;
+                    continue;
+                }
+                step => self.step(rules, step),
+            }
+            self.at = at + 1;
+        }
+    }
+
+    /// An instruction that neither asks nor jumps.
+    fn step(&mut self, rules: &Ruleset, step: &Instruction) {
+        match step {
+            Instruction::DrawBoards => self.place_boards(rules),
+            Instruction::Gain { counter, amount } => {
+                for seat in 0..self.players() {
+                    self.seats[seat].add((*counter).into(), *amount);
+                }
+            }
+            Instruction::Deal { count } => self.deal(rules, *count),
+            Instruction::Rights { add } => self.renew_rights(rules, *add),
+            Instruction::Pay => self.pay(rules),
+            Instruction::Place => self.place(rules),
+            Instruction::Collect => self.collect(rules),
+            Instruction::DiscardHands => self.discard_hands(),
+            Instruction::Pass { to } => self.pass(*to),
+            Instruction::Conflict { strength, winner, loser } => self.conflict((*strength).into(), *winner, *loser),
+            Instruction::Ask { .. }
+            | Instruction::EachQueued { .. }
+            | Instruction::Repeat { .. }
+            | Instruction::For { .. }
+            | Instruction::Next { .. }
+            | Instruction::Unless { .. }
+            | Instruction::UnlessSwitch { .. }
+            | Instruction::Jump { .. }
+            | Instruction::End => unreachable!("the machine itself runs this instruction"),
+        }
+    }
+
+    fn var(&self, var: Var) -> u8 {
+        match var {
+            Var::Age => self.age,
+            Var::Turn => self.turn,
+        }
+    }
+
+    fn set_var(&mut self, rules: &Ruleset, var: Var, value: u8) {
+        match var {
+            Var::Turn => self.turn = value,
+            Var::Age => {
+                self.age = value;
+                self.turn = 0;
+                self.is_dealt = false;
+                let decks = rules.decks(self.players());
+                self.deck = decks.iter().position(|deck| deck.age == value).unwrap_or(decks.len()) as u8;
+            }
+        }
+    }
+
+    /// Sets a loop variable to its next value, if there is one.
+    fn count_on(&mut self, rules: &Ruleset, start: u16) -> bool {
+        let Instruction::For { var, last, .. } = rules.tables().flow[usize::from(start)] else {
+            unreachable!("the loader has checked that loops begin with their head");
+        };
+        let value = self.var(var);
+        if value >= last {
+            return false;
+        }
+        self.set_var(rules, var, value + 1);
+        true
+    }
+
+    /// Puts an ask to its seats; gives whether anybody has to answer.
+    fn put(&mut self, rules: &Ruleset, ask: u8) -> bool {
+        let question = &rules.tables().asks[usize::from(ask)];
+        let mut seats = 0_u8;
+        for seat in 0..self.players() {
+            let is_meant = match question.of {
+                Asked::Every => true,
+                Asked::With { counter } => self.seats[seat].counters[usize::from(counter)] > 0,
+                Asked::Queued => false,
+            };
+            if is_meant && self.is_asked(rules, seat, question) {
+                seats |= 1 << seat;
+            }
+        }
+        self.ask_seats(ask, seats);
+        for seat in bits(seats) {
+            self.look(rules, seat, ask);
+        }
+        seats != 0
+    }
+
+    fn ask_seats(&mut self, ask: u8, seats: u8) {
+        self.clear_answers();
+        self.ask = ask;
+        self.waiting = seats;
+    }
+
+    fn clear_answers(&mut self) {
+        self.answered = 0;
+        self.done = Done::default();
+        self.answers = [Move::NONE; SEATS];
+    }
+
+    /// Takes the first queued decision that has to be asked out of the queue; those before it lapse.
+    fn next_queued(&mut self, rules: &Ruleset) -> Option<(usize, u8)> {
+        for (index, (_, ask)) in rules.queues().iter().enumerate() {
+            for seat in 0..self.players() {
+                while self.queued[index][seat] > 0 {
+                    self.queued[index][seat] -= 1;
+                    if self.is_asked(rules, seat, &rules.tables().asks[usize::from(*ask)]) {
+                        return Some((seat, *ask));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A seat that is asked about the discard pile sees all of it.
+    fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
+        if rules.tables().asks[usize::from(ask)].from == Zone::Discard {
+            let stamps = self.pile(rules).map(|slot| self.stamp(rules, slot));
+            self.seats[seat].looked = stamps.max().unwrap_or(0).max(self.seats[seat].looked);
+        }
+    }
+
+    fn place_boards(&mut self, rules: &Ruleset) {
+        for seat in 0..self.players() {
+            let effects = &rules.side_effects(self.seats[seat].board, self.seats[seat].side).board;
+            self.switch_on(rules, seat, effects);
+        }
+    }
+
+    fn deal(&mut self, rules: &Ruleset, count: u8) {
+        let Some(deck) = rules.decks(self.players()).get(usize::from(self.deck)) else { return };
+        if std::mem::replace(&mut self.is_dealt, true) {
+            return;
+        }
+        let run = deck.hand(self.players());
+        self.hand_size = count.min(run as u8);
+        for seat in 0..self.players() {
+            self.seats[seat].hand = (deck.slots.start + seat * run) as u8;
+            self.seats[seat].hand_len = self.hand_size;
+        }
+    }
+
+    fn renew_rights(&mut self, rules: &Ruleset, add: bool) {
+        for seat in &mut self.seats[..usize::from(self.players)] {
+            for (index, right) in rules.tables().rights.iter().enumerate() {
+                if right.renewal == Renewal::Age {
+                    let kept = if add { seat.rights_left[index] } else { 0 };
+                    seat.rights_left[index] = kept.saturating_add(seat.rights[index]);
+                }
+            }
+        }
+    }
+
+    /// All payments and receipts of the answers are booked together.
+    fn pay(&mut self, rules: &Ruleset) {
+        if std::mem::replace(&mut self.done.paid, true) {
+            return;
+        }
+        let currency = usize::from(rules.tables().currency);
+        for seat in bits(self.answered) {
+            let chosen = self.answers[seat];
+            let (left, right) = (self.left(seat), self.right(seat));
+            self.seats[seat].add(currency, -(chosen.pay.total() as i16));
+            self.seats[left].add(currency, chosen.pay.left.into());
+            self.seats[right].add(currency, chosen.pay.right.into());
+            if let Action::Sell { counter, amount } = self.action(rules, chosen) {
+                self.seats[seat].add((*counter).into(), (*amount).into());
+            }
+        }
+    }
+
+    fn action<'a>(&self, rules: &'a Ruleset, chosen: Move) -> &'a Action {
+        &self.current_ask(rules).uses[usize::from(chosen.option)].action
+    }
+
+    /// Puts the cards of the answers in their places; standing rows switch on.
+    fn place(&mut self, rules: &Ruleset) {
+        if std::mem::replace(&mut self.done.placed, true) {
+            return;
+        }
+        for seat in bits(self.answered) {
+            let chosen = self.answers[seat];
+            let by = seat as u8;
+            match self.action(rules, chosen) {
+                Action::Build { .. } => {
+                    if chosen.way == Way::Right
+                        && let Some(right) = self.usable_right(rules, seat, chosen.card)
+                    {
+                        self.use_right(rules, seat, right);
+                    }
+                    self.take(rules, seat, chosen, Fate::Built { by });
+                    let colour =
+                        &rules.tables().colours[usize::from(rules.tables().cards[usize::from(chosen.card)].colour)];
+                    self.seats[seat].built.insert(chosen.card);
+                    self.seats[seat].add(colour.counter.into(), 1);
+                    self.switch_on(rules, seat, rules.card_effects(chosen.card));
+                }
+                Action::Stage => {
+                    self.take(rules, seat, chosen, Fate::Marker { by, stage: chosen.stage });
+                    self.seats[seat].stages |= 1 << chosen.stage;
+                    self.seats[seat].add(rules.tables().stages.into(), 1);
+                    let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
+                    self.switch_on(rules, seat, &side.stages[usize::from(chosen.stage)]);
+                }
+                Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
+                Action::Decline => {}
+            }
+        }
+    }
+
+    fn use_right(&mut self, rules: &Ruleset, seat: usize, right: usize) {
+        if rules.tables().rights[right].renewal != Renewal::Always {
+            self.seats[seat].rights_left[right] -= 1;
+        }
+    }
+
+    /// Takes the card of a move out of its zone.
+    fn take(&mut self, rules: &Ruleset, seat: usize, chosen: Move, fate: Fate) {
+        match self.current_ask(rules).from {
+            Zone::Hand => {
+                let position = self.hand(seat).iter().position(|card| *card == chosen.card);
+                let city = &mut self.seats[seat];
+                let first = usize::from(city.hand);
+                city.hand_len -= 1;
+                let last = first + usize::from(city.hand_len);
+                self.cards.swap(first + position.expect("a legal move uses a card of the hand"), last);
+                self.fates[last] = fate;
+            }
+            Zone::Discard => {
+                let slot = self.pile(rules).find(|slot| self.cards[*slot] == chosen.card);
+                let slot = slot.expect("a legal move uses a card of the pile");
+                self.fates[slot] = match (fate, self.fates[slot].taker()) {
+                    (Fate::Built { .. }, Some(by)) => Fate::Recovered { by },
+                    _ => fate,
+                };
+            }
+        }
+    }
+
+    fn switch_on(&mut self, rules: &Ruleset, seat: usize, effects: &Effects) {
+        let city = &mut self.seats[seat];
+        for row in &effects.standing {
+            match *row {
+                Standing::Add { counter, amount } => city.add(counter, amount),
+                Standing::Produce { producer, units } => {
+                    city.producers[producer] = city.producers[producer].saturating_add(units);
+                }
+                Standing::Trade { term } => city.terms |= 1 << term,
+                Standing::Right { right } => {
+                    city.rights[right] = city.rights[right].saturating_add(1);
+                    city.rights_left[right] = city.rights_left[right].saturating_add(1);
+                }
+            }
+        }
+        for queue in &effects.queues {
+            debug_assert!(*queue < rules.queues().len());
+            self.queued[*queue][seat] = self.queued[*queue][seat].saturating_add(1);
+        }
+    }
+
+    /// One-time gains of what was placed: all are computed before any is booked.
+    fn collect(&mut self, rules: &Ruleset) {
+        if std::mem::replace(&mut self.done.collected, true) {
+            return;
+        }
+        let mut gains: Vec<(usize, usize, i16)> = Vec::new();
+        for seat in bits(self.answered) {
+            let chosen = self.answers[seat];
+            let effects = match self.action(rules, chosen) {
+                Action::Build { .. } => rules.card_effects(chosen.card),
+                Action::Stage => {
+                    let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
+                    &side.stages[usize::from(chosen.stage)]
+                }
+                Action::Sell { .. } | Action::Decline => continue,
+            };
+            for gain in &effects.gains {
+                let amount = self.quantity(rules, seat, gain.quantity);
+                gains.extend(self.scope(seat, gain.scope).map(|receiver| (receiver, gain.counter, amount)));
+            }
+        }
+        for (receiver, counter, amount) in gains {
+            self.seats[receiver].add(counter, amount);
+        }
+    }
+
+    fn discard_hands(&mut self) {
+        for seat in 0..self.players() {
+            let first = usize::from(self.seats[seat].hand);
+            let rest = usize::from(self.seats[seat].hand_len);
+            self.fates[first..first + rest].fill(Fate::LeftOver { by: seat as u8 });
+            self.seats[seat].hand_len = 0;
+        }
+    }
+
+    fn pass(&mut self, to: Neighbour) {
+        let before = self.seats;
+        for seat in 0..self.players() {
+            let receiver = match to {
+                Neighbour::Left => self.left(seat),
+                Neighbour::Right => self.right(seat),
+            };
+            self.seats[receiver].hand = before[seat].hand;
+            self.seats[receiver].hand_len = before[seat].hand_len;
+        }
+    }
+
+    fn conflict(&mut self, strength: usize, winner: Option<Award>, loser: Option<Award>) {
+        let strengths: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[strength]);
+        // With two seats the left and the right neighbour are the same pair.
+        let pairs = if self.players() == 2 { 1 } else { self.players() };
+        for seat in 0..pairs {
+            let left = self.left(seat);
+            let (high, low) = match strengths[seat].cmp(&strengths[left]) {
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => (seat, left),
+                std::cmp::Ordering::Less => (left, seat),
+            };
+            for (receiver, award) in [(high, winner), (low, loser)] {
+                if let Some(award) = award {
+                    self.seats[receiver].add(award.counter.into(), award.amount);
+                }
+            }
+        }
+    }
+}

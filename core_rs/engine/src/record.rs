@@ -1,0 +1,300 @@
+//! The game record: one game a line of JSON, everything that is needed to replay it without the random generator.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::error::RecordError;
+use crate::moves::{Move, MoveText};
+use crate::ruleset::Ruleset;
+use crate::scoring::SeatScore;
+use crate::setup::{Setup, default_switches};
+use crate::state::State;
+
+/// The version of the record format.
+pub const VERSION: u64 = 1;
+const FORMAT: &str = "septem-record";
+
+/// One game. Unknown keys are ignored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Always `septem-record`.
+    pub format: String,
+    /// Version of the format.
+    pub version: u64,
+    /// Name of the ruleset.
+    pub ruleset: String,
+    /// Digest of its tables in hexadecimal.
+    pub digest: String,
+    /// Version of the engine that wrote the record.
+    #[serde(default)]
+    pub engine: String,
+    /// Number of players.
+    pub players: usize,
+    /// The seed; `None` if nothing was left to chance.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Switches that differ from their defaults.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub rules: Map<String, Value>,
+    /// Boards and agents by seat.
+    pub seats: Vec<RecordSeat>,
+    /// What chance dealt.
+    pub deals: Value,
+    /// Every decision in the order of resolution.
+    pub steps: Vec<Step>,
+    /// By seat: points of each category, the total, and what breaks ties.
+    pub scores: Vec<Map<String, Value>>,
+    /// By seat; 1 is best.
+    pub ranks: Vec<Option<u8>>,
+}
+
+/// A seat of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordSeat {
+    /// Name of the board.
+    pub board: String,
+    /// Name of the side.
+    pub side: String,
+    /// Who played.
+    #[serde(default)]
+    pub agent: String,
+}
+
+/// A decision of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The age.
+    pub age: u8,
+    /// The turn within the age.
+    pub turn: u8,
+    /// The seat that decides.
+    pub seat: usize,
+    /// Kind of the decision.
+    pub kind: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub chosen: Value,
+    /// All legal moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal: Option<Vec<Value>>,
+}
+
+/// Collects the steps of a game as it is played.
+#[derive(Debug)]
+pub struct Recorder {
+    steps: Vec<Step>,
+    with_legal: bool,
+}
+
+impl Recorder {
+    /// A recorder; `with_legal` lists all legal moves in each step.
+    pub fn new(with_legal: bool) -> Self {
+        Self { steps: Vec::new(), with_legal }
+    }
+
+    /// Notes a move that is about to be played.
+    pub fn note(&mut self, rules: &Ruleset, state: &State, seat: usize, chosen: Move) {
+        let words = |found: Move| MoveText::new(rules, state.ask, found).to_json();
+        let legal = self.with_legal.then(|| {
+            let mut moves = Vec::new();
+            state.legal_moves(rules, seat, &mut moves);
+            moves.into_iter().map(words).collect()
+        });
+        let kind = state.current_ask(rules).name.clone();
+        self.steps.push(Step { age: state.age, turn: state.turn, seat, kind, chosen: words(chosen), legal });
+    }
+
+    /// The record of the game that has ended in `state`.
+    pub fn finish(self, rules: &Ruleset, state: &State, seed: Option<u64>, agents: &[&str]) -> Record {
+        let tables = rules.tables();
+        let scores = state.scores(rules);
+        Record {
+            format: FORMAT.into(),
+            version: VERSION,
+            ruleset: tables.name.clone(),
+            digest: rules.digest_hex(),
+            engine: env!("CARGO_PKG_VERSION").into(),
+            players: state.players(),
+            seed,
+            rules: state.rules(rules),
+            seats: (0..state.players())
+                .map(|seat| {
+                    let (board, side) = state.board(rules, seat);
+                    let agent = agents.get(seat).copied().unwrap_or_default();
+                    RecordSeat { board: board.into(), side: side.into(), agent: agent.into() }
+                })
+                .collect(),
+            deals: state.deals(rules),
+            steps: self.steps,
+            scores: scores.iter().map(|score| score_json(rules, score)).collect(),
+            ranks: scores.iter().map(|score| Some(score.rank)).collect(),
+        }
+    }
+}
+
+impl Record {
+    /// Reads one line.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a record, or of a later version.
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
+        let value: Value = serde_json::from_str(line).map_err(|error| RecordError::NotRecord(error.to_string()))?;
+        if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+            return Err(RecordError::NotRecord(format!("\"format\" is not {FORMAT:?}")));
+        }
+        match value.get("version").and_then(Value::as_u64) {
+            Some(VERSION) => {}
+            Some(version) if version > VERSION => return Err(RecordError::Version(version)),
+            _ => return Err(RecordError::NotRecord("\"version\" is missing or not a version".into())),
+        }
+        serde_json::from_value(value).map_err(|error| RecordError::NotRecord(error.to_string()))
+    }
+
+    /// One line of JSON, without the line end.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record holds nothing that JSON cannot")
+    }
+
+    /// Replays the game without the random generator and checks every step, every listed set of legal moves, every
+    /// score and rank. Gives the first difference in words, `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the record is of another ruleset or its header does not fit.
+    pub fn verify(&self, rules: &Ruleset) -> Result<Option<String>, RecordError> {
+        let tables = rules.tables();
+        if self.ruleset != tables.name || self.digest != rules.digest_hex() {
+            return Err(RecordError::Ruleset {
+                found: format!("{} ({})", self.ruleset, shorten(&self.digest)),
+                expected: format!("{} ({})", tables.name, shorten(&rules.digest_hex())),
+            });
+        }
+        let mut state = self.setup(rules)?.begin(rules)?;
+        for (number, step) in self.steps.iter().enumerate() {
+            if let Some(difference) = check_step(rules, &mut state, step) {
+                let Step { age, turn, seat, .. } = step;
+                return Ok(Some(format!("step {} (age {age}, turn {turn}, seat {seat}): {difference}", number + 1)));
+            }
+        }
+        if let Some(seat) = state.waiting().next() {
+            return Ok(Some(format!("after the last step: seat {seat} still owes a decision")));
+        }
+        Ok(self.check_scores(rules, &state.scores(rules)))
+    }
+
+    fn setup(&self, rules: &Ruleset) -> Result<Setup, RecordError> {
+        let mut setup = Setup { players: self.players, switches: default_switches(rules), ..Setup::default() };
+        for (name, on) in &self.rules {
+            let on = on
+                .as_bool()
+                .ok_or_else(|| RecordError::NotRecord(format!("the switch {name:?} is not true or false")))?;
+            setup.set_switch(rules, name, on)?;
+        }
+        let boards: Vec<_> =
+            self.seats.iter().map(|seat| (Some(seat.board.as_str()), Some(seat.side.as_str()))).collect();
+        setup.set_boards(rules, &boards)?;
+        setup.set_deals(rules, &self.deals)?;
+        Ok(setup)
+    }
+
+    fn check_scores(&self, rules: &Ruleset, scores: &[SeatScore]) -> Option<String> {
+        if self.scores.len() != scores.len() || self.ranks.len() != scores.len() {
+            return Some(format!("scores or ranks: not one entry for each of {} seats", scores.len()));
+        }
+        for (seat, (recorded, found)) in self.scores.iter().zip(scores).enumerate() {
+            for (key, value) in score_json(rules, found) {
+                let claimed = recorded.get(&key);
+                if claimed != Some(&value) {
+                    let claimed = claimed.map_or("nothing".into(), Value::to_string);
+                    return Some(format!("score of seat {seat}: {key} is {value}, the record says {claimed}"));
+                }
+            }
+            if self.ranks[seat] != Some(found.rank) {
+                let claimed = self.ranks[seat].map_or("nothing".into(), |rank| rank.to_string());
+                return Some(format!("rank of seat {seat} is {}, the record says {claimed}", found.rank));
+            }
+        }
+        None
+    }
+}
+
+fn shorten(digest: &str) -> String {
+    digest.chars().take(12).collect()
+}
+
+fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String> {
+    let Some(seat) = state.waiting().next() else {
+        return Some("the game is over before this step".into());
+    };
+    let kind = &state.current_ask(rules).name;
+    if (step.age, step.turn, step.seat, &step.kind) != (state.age, state.turn, seat, kind) {
+        let (age, turn) = (state.age, state.turn);
+        return Some(format!(
+            "the next decision is {kind:?} of seat {seat} in age {age}, turn {turn}, the record has {:?}",
+            step.kind
+        ));
+    }
+    if let Some(listed) = &step.legal
+        && let Some(difference) = check_legal(rules, state, seat, listed)
+    {
+        return Some(difference);
+    }
+    match state.parse_move(rules, seat, &step.chosen) {
+        Ok(chosen) => state.play_unchecked(rules, seat, chosen),
+        Err(error) => return Some(error.to_string()),
+    }
+    None
+}
+
+/// Compares a listed set of legal moves with the engine's.
+fn check_legal(rules: &Ruleset, state: &State, seat: usize, listed: &[Value]) -> Option<String> {
+    let mut moves = Vec::new();
+    state.legal_moves(rules, seat, &mut moves);
+    let mut missing: Vec<Move> = moves.clone();
+    for value in listed {
+        match state.parse_move(rules, seat, value) {
+            Ok(found) => match missing.iter().position(|other| *other == found) {
+                Some(position) => {
+                    missing.swap_remove(position);
+                }
+                None => return Some(format!("the legal move {value} is listed twice")),
+            },
+            Err(error) => return Some(format!("listed as legal: {error}")),
+        }
+    }
+    let text = |found: &Move| MoveText::new(rules, state.ask, *found).to_string();
+    moves.iter().find(|found| missing.contains(found)).map(|found| format!("not listed as legal: {}", text(found)))
+}
+
+/// A line of the score sheet as records and clients see it.
+pub fn score_json(rules: &Ruleset, score: &SeatScore) -> Map<String, Value> {
+    let tables = rules.tables();
+    let mut fields = Map::new();
+    for (category, points) in tables.categories.iter().zip(&score.categories) {
+        fields.insert(category.name.clone(), json!(points));
+    }
+    fields.insert("total".into(), json!(score.total));
+    for (counter, amount) in tables.ties.iter().zip(&score.ties) {
+        fields.insert(tables.counters[usize::from(*counter)].plural.clone(), json!(amount));
+    }
+    fields
+}
+
+impl State {
+    /// Names of the board and side of a seat.
+    pub fn board<'a>(&self, rules: &'a Ruleset, seat: usize) -> (&'a str, &'a str) {
+        let board = &rules.tables().boards[usize::from(self.seats[seat].board)];
+        (&board.name, &board.sides[usize::from(self.seats[seat].side)].name)
+    }
+
+    /// The switches that differ from their defaults.
+    pub fn rules(&self, rules: &Ruleset) -> Map<String, Value> {
+        let switches = rules.tables().switches.iter().enumerate();
+        switches
+            .map(|(index, switch)| (switch, self.switch(index as u8)))
+            .filter(|(switch, on)| *on != switch.default)
+            .map(|(switch, on)| (switch.name.clone(), json!(on)))
+            .collect()
+    }
+}

@@ -1,0 +1,227 @@
+//! The score sheet.
+
+use crate::limits::{CATEGORIES, COPIES, COUNTERS, SEATS};
+use crate::ruleset::{Effects, Ruleset, Score, Standing};
+use crate::state::State;
+use crate::tables::{Quantity, Sets};
+
+/// The score of one seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatScore {
+    /// Points of each category of the ruleset, in its order.
+    pub categories: Vec<i32>,
+    /// The sum.
+    pub total: i32,
+    /// The counters that break ties, in the order of the ruleset.
+    pub ties: Vec<i16>,
+    /// 1 is best; equal ranks are ties.
+    pub rank: u8,
+}
+
+type Counters = [i16; COUNTERS];
+type Points = [i32; CATEGORIES];
+
+impl State {
+    /// The score sheet as it stands now, by seat.
+    pub fn scores(&self, rules: &Ruleset) -> Vec<SeatScore> {
+        let tables = rules.tables();
+        let mut scores: Vec<SeatScore> = (0..self.players())
+            .map(|seat| {
+                let points = &self.points(rules, seat)[..tables.categories.len()];
+                SeatScore {
+                    categories: points.to_vec(),
+                    total: points.iter().sum(),
+                    ties: tables.ties.iter().map(|counter| self.seats[seat].counters[usize::from(*counter)]).collect(),
+                    rank: 0,
+                }
+            })
+            .collect();
+        let key = |score: &SeatScore| (score.total, score.ties.clone());
+        let keys: Vec<_> = scores.iter().map(key).collect();
+        for score in &mut scores {
+            score.rank = 1 + keys.iter().filter(|other| **other > key(score)).count() as u8;
+        }
+        scores
+    }
+
+    /// Points of one seat by category, with the best choice of everything that is chosen at scoring.
+    fn points(&self, rules: &Ruleset, seat: usize) -> Points {
+        let own: Vec<&Effects> = self.effects_in_play(rules, seat).collect();
+        let mut copies: Vec<(u8, u8)> = Vec::new();
+        for score in own.iter().flat_map(|effects| &effects.scores) {
+            if let Score::Best { colour, scope } = score
+                && copies.len() < COPIES
+            {
+                copies.push((*colour, *scope));
+            }
+        }
+        let sheet = Sheet { rules, state: self, seat };
+        let mut points = Points::default();
+        for effects in &own {
+            sheet.add_rows(&mut points, effects, &self.seats);
+        }
+        sheet.with_copies(points, self.seats[seat].counters, &copies)
+    }
+
+    /// What all objects in a city do: the board, its built stages, the cards.
+    fn effects_in_play<'a>(&'a self, rules: &'a Ruleset, seat: usize) -> impl Iterator<Item = &'a Effects> {
+        let city = &self.seats[seat];
+        let side = rules.side_effects(city.board, city.side);
+        let stages = side.stages.iter().enumerate().filter(|(index, _)| city.stages >> index & 1 == 1);
+        let cards = city.built.iter().map(|card| rules.card_effects(card));
+        std::iter::once(&side.board).chain(stages.map(|(_, effects)| effects)).chain(cards)
+    }
+
+    /// A quantity seen from a seat.
+    pub(crate) fn quantity(&self, rules: &Ruleset, seat: usize, quantity: usize) -> i16 {
+        self.quantity_of(&rules.tables().quantities[quantity], seat, &self.seats)
+    }
+
+    fn quantity_of(&self, quantity: &Quantity, seat: usize, seats: &[crate::state::Seat; SEATS]) -> i16 {
+        let mut sum = i32::from(quantity.constant);
+        for term in &quantity.terms {
+            let counted: i32 = self
+                .scope(seat, term.scope)
+                .flat_map(|other| {
+                    term.counters.iter().map(move |counter| i32::from(seats[other].counters[usize::from(*counter)]))
+                })
+                .sum();
+            sum += i32::from(term.weight).saturating_mul(counted.div_euclid(term.divisor.into()));
+        }
+        sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    }
+}
+
+struct Sheet<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    seat: usize,
+}
+
+impl Sheet<'_> {
+    /// Adds what the scoring rows of an object give.
+    fn add_rows(&self, points: &mut Points, effects: &Effects, seats: &[crate::state::Seat; SEATS]) {
+        for score in &effects.scores {
+            if let Score::Quantity { category, quantity } = score {
+                let quantity = &self.rules.tables().quantities[*quantity];
+                points[*category] += i32::from(self.state.quantity_of(quantity, self.seat, seats));
+            }
+        }
+    }
+
+    /// The best sheet over all choices of cards that score as if they stood here too. `counters` are those of the
+    /// seat, with what the choices so far add.
+    fn with_copies(&self, points: Points, counters: Counters, copies: &[(u8, u8)]) -> Points {
+        let Some((&(colour, scope), rest)) = copies.split_first() else {
+            return self.close(points, &counters);
+        };
+        let cards = &self.rules.tables().cards;
+        let mut best = self.with_copies(points, counters, rest);
+        for other in self.state.scope(self.seat, scope).filter(|other| *other != self.seat) {
+            let built = self.state.seats[other].built;
+            for card in built.iter().filter(|card| cards[usize::from(*card)].colour == colour) {
+                let effects = self.rules.card_effects(card);
+                let mut points = points;
+                let mut counters = counters;
+                self.copy_rows(&mut points, effects, colour);
+                for row in &effects.standing {
+                    if let Standing::Add { counter, amount } = *row {
+                        counters[counter] = counters[counter].saturating_add(amount);
+                    }
+                }
+                let found = self.with_copies(points, counters, rest);
+                if found.iter().sum::<i32>() > best.iter().sum() {
+                    best = found;
+                }
+            }
+        }
+        best
+    }
+
+    /// Adds what a copied card's scoring rows give: they see the city with the copy in it.
+    fn copy_rows(&self, points: &mut Points, effects: &Effects, colour: u8) {
+        let mut seats = self.state.seats;
+        seats[self.seat].add(self.rules.tables().colours[usize::from(colour)].counter.into(), 1);
+        self.add_rows(points, effects, &seats);
+    }
+
+    /// Adds what the categories themselves give.
+    fn close(&self, mut points: Points, counters: &Counters) -> Points {
+        let mut seats = self.state.seats;
+        seats[self.seat].counters = *counters;
+        for (index, category) in self.rules.tables().categories.iter().enumerate() {
+            if let Some(counter) = category.points {
+                points[index] += i32::from(counters[usize::from(counter)]);
+            }
+            if let Some(quantity) = category.quantity {
+                let quantity = &self.rules.tables().quantities[usize::from(quantity)];
+                points[index] += i32::from(self.state.quantity_of(quantity, self.seat, &seats));
+            }
+            if let Some(sets) = &category.sets {
+                points[index] += sets_points(sets, counters);
+            }
+        }
+        points
+    }
+}
+
+/// Most wild symbols whose every assignment is tried; more are given to the symbol owned most.
+const WILD: i16 = 8;
+
+/// Points for symbols, with wild symbols used for the best.
+fn sets_points(sets: &Sets, counters: &Counters) -> i32 {
+    let mut symbols: Vec<i32> =
+        sets.symbols.iter().map(|counter| counters[usize::from(*counter)].max(0).into()).collect();
+    let wild = sets.wild.map_or(0, |counter| counters[usize::from(counter)].max(0));
+    if wild > WILD {
+        let most = symbols.iter_mut().max().expect("the loader has checked that there are symbols");
+        *most += i32::from(wild - WILD);
+    }
+    best_sets(&mut symbols, 0, wild.min(WILD).into(), sets.full_set.into())
+}
+
+/// The best points over all ways to add `wild` symbols to those from `first` on.
+fn best_sets(symbols: &mut [i32], first: usize, wild: i32, full_set: i32) -> i32 {
+    if first + 1 == symbols.len() {
+        symbols[first] += wild;
+        let squares: i32 = symbols.iter().map(|n| n * n).sum();
+        let sets = symbols.iter().min().map_or(0, |fewest| fewest * full_set);
+        symbols[first] -= wild;
+        return squares + sets;
+    }
+    let mut best = 0;
+    for here in 0..=wild {
+        symbols[first] += here;
+        best = best.max(best_sets(symbols, first + 1, wild - here, full_set));
+        symbols[first] -= here;
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(symbols: [i16; 3], wild: i16) -> i32 {
+        let mut counters = [0; COUNTERS];
+        counters[..3].copy_from_slice(&symbols);
+        counters[3] = wild;
+        sets_points(&Sets { symbols: vec![0, 1, 2], full_set: 7, wild: Some(3) }, &counters)
+    }
+
+    #[test]
+    fn symbols_score_squares_and_sets() {
+        assert_eq!(points([3, 2, 1], 0), 9 + 4 + 1 + 7);
+        assert_eq!(points([3, 2, 2], 0), 9 + 4 + 4 + 14);
+        assert_eq!(points([0, 0, 0], 0), 0);
+    }
+
+    #[test]
+    fn wild_symbols_are_used_for_the_best() {
+        // 4 2 1: 16 + 4 + 1 + 7 = 28; 3 3 1: 26; 3 2 2: 31.
+        assert_eq!(points([3, 2, 1], 1), 31);
+        // Two wild symbols complete a set rather than make a third of a kind: 1 + 1 + 1 + 7 against 9.
+        assert_eq!(points([1, 0, 0], 2), 10);
+        assert_eq!(points([4, 0, 0], 1), 25);
+    }
+}

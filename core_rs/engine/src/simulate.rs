@@ -1,0 +1,228 @@
+//! Whole games between agents, on several threads.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+use crate::agents::{Agent, AgentKind};
+use crate::error::SetupError;
+use crate::record::Recorder;
+use crate::rng::Rng;
+use crate::ruleset::Ruleset;
+use crate::scoring::SeatScore;
+use crate::setup::Setup;
+use crate::state::State;
+
+/// Shared wins count as parts; a whole win is this many parts, so that every number of winners divides it.
+pub const WIN_PARTS: u64 = 420;
+
+/// Games that one thread plays before it reports.
+const BATCH: u64 = 64;
+
+/// What to play.
+#[derive(Debug, Clone)]
+pub struct Simulation {
+    /// The setup of every game; its seed is that of the first game, each further game has the next one.
+    pub setup: Setup,
+    /// Number of games.
+    pub games: u64,
+    /// Agent number k of m sits at seat s of game i when k = (s + i) mod m.
+    pub agents: Vec<AgentKind>,
+    /// Number of threads.
+    pub threads: usize,
+    /// Whether games are recorded.
+    pub record: bool,
+    /// Whether records list all legal moves.
+    pub with_legal: bool,
+}
+
+/// What is reported now and then, in the order of the games.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// Games finished so far.
+    pub games: u64,
+    /// Lines of the game record that have come since the last report; empty if games are not recorded.
+    pub records: &'a [u8],
+}
+
+/// Sums over games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Number of games.
+    pub games: u64,
+    /// Number of decisions taken.
+    pub decisions: u64,
+    /// By seat.
+    pub seats: BTreeMap<usize, Line>,
+    /// By board and side.
+    pub boards: BTreeMap<(u8, u8), Line>,
+    /// By agent, in the order given.
+    pub agents: BTreeMap<usize, Line>,
+}
+
+/// Sums over the scores of one seat, board or agent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Number of scores.
+    pub games: u64,
+    /// Sum of each category, then of the total.
+    pub sums: Vec<i64>,
+    /// Sum of the squares of the same.
+    pub squares: Vec<i64>,
+    /// Wins in parts of [`WIN_PARTS`].
+    pub wins: u64,
+}
+
+impl Line {
+    fn add_score(&mut self, score: &SeatScore, win: u64) {
+        let values = || score.categories.iter().chain(std::iter::once(&score.total));
+        self.sums.resize(values().count(), 0);
+        self.squares.resize(values().count(), 0);
+        for (index, value) in values().enumerate() {
+            self.sums[index] += i64::from(*value);
+            self.squares[index] += i64::from(*value) * i64::from(*value);
+        }
+        self.games += 1;
+        self.wins += win;
+    }
+
+    fn add_line(&mut self, other: &Self) {
+        self.sums.resize(other.sums.len(), 0);
+        self.squares.resize(other.squares.len(), 0);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+        self.squares.iter_mut().zip(&other.squares).for_each(|(sum, more)| *sum += more);
+        self.games += other.games;
+        self.wins += other.wins;
+    }
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        for (key, line) in &other.seats {
+            self.seats.entry(*key).or_default().add_line(line);
+        }
+        for (key, line) in &other.boards {
+            self.boards.entry(*key).or_default().add_line(line);
+        }
+        for (key, line) in &other.agents {
+            self.agents.entry(*key).or_default().add_line(line);
+        }
+    }
+}
+
+/// The games of one batch.
+struct Batch {
+    number: usize,
+    tally: Tally,
+    records: Vec<u8>,
+}
+
+impl Simulation {
+    /// Plays all games and gives their sums; the same for any number of threads. `report` is called on this thread
+    /// and can stop the run, which then gives the sums so far.
+    ///
+    /// # Errors
+    ///
+    /// If the setup does not fit the ruleset or there are no agents.
+    pub fn run(
+        &self,
+        rules: &Ruleset,
+        mut report: impl FnMut(&Report<'_>) -> ControlFlow<()>,
+    ) -> Result<Tally, SetupError> {
+        if self.agents.is_empty() {
+            return Err(SetupError::NoAgents);
+        }
+        self.setup.begin(rules)?;
+        let next = AtomicUsize::new(0);
+        let stop = AtomicBool::new(false);
+        let mut tally = Tally::default();
+        std::thread::scope(|scope| {
+            let threads = self.threads.max(1);
+            let (sender, receiver) = sync_channel::<Batch>(threads * 4);
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let (next, stop) = (&next, &stop);
+                scope.spawn(move || self.work(rules, next, stop, &sender));
+            }
+            drop(sender);
+            let mut early: BTreeMap<usize, Batch> = BTreeMap::new();
+            let mut expected = 0;
+            for batch in receiver {
+                early.insert(batch.number, batch);
+                while let Some(batch) = early.remove(&expected) {
+                    expected += 1;
+                    tally.add(&batch.tally);
+                    let news = Report { games: tally.games, records: &batch.records };
+                    if !stop.load(Ordering::Relaxed) && report(&news).is_break() {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        });
+        Ok(tally)
+    }
+
+    fn work(&self, rules: &Ruleset, next: &AtomicUsize, stop: &AtomicBool, sender: &SyncSender<Batch>) {
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let first = number as u64 * BATCH;
+            if first >= self.games {
+                return;
+            }
+            let mut batch = Batch { number, tally: Tally::default(), records: Vec::new() };
+            for game in first..(first + BATCH).min(self.games) {
+                self.play(rules, game, &mut batch);
+            }
+            if sender.send(batch).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, rules: &Ruleset, game: u64, batch: &mut Batch) {
+        let seed = self.setup.seed.unwrap_or(0).wrapping_add(game);
+        let setup = Setup { seed: self.setup.seed.map(|_| seed), ..self.setup.clone() };
+        let mut state = setup.begin(rules).expect("the setup of the first game was accepted");
+        let seated = |seat: usize| ((seat as u64 + game) % self.agents.len() as u64) as usize;
+        let mut agents: Vec<Agent> =
+            (0..setup.players).map(|seat| Agent::new(self.agents[seated(seat)], agent_seed(seed, seat))).collect();
+        let mut recorder = self.record.then(|| Recorder::new(self.with_legal));
+        while let Some(seat) = state.waiting().next() {
+            let chosen = agents[seat].choose(rules, &state, seat).expect("a seat that is asked has a move");
+            if let Some(recorder) = &mut recorder {
+                recorder.note(rules, &state, seat, chosen);
+            }
+            state.play_unchecked(rules, seat, chosen);
+            batch.tally.decisions += 1;
+        }
+        self.tally(rules, &state, seated, &mut batch.tally);
+        if let Some(recorder) = recorder {
+            let names: Vec<&str> = (0..setup.players).map(|seat| self.agents[seated(seat)].name()).collect();
+            batch.records.extend_from_slice(recorder.finish(rules, &state, setup.seed, &names).to_line().as_bytes());
+            batch.records.push(b'\n');
+        }
+    }
+
+    fn tally(&self, rules: &Ruleset, state: &State, seated: impl Fn(usize) -> usize, tally: &mut Tally) {
+        let scores = state.scores(rules);
+        let winners = scores.iter().filter(|score| score.rank == 1).count() as u64;
+        tally.games += 1;
+        for (seat, score) in scores.iter().enumerate() {
+            let win = if score.rank == 1 { WIN_PARTS / winners } else { 0 };
+            let kind = self.agents[seated(seat)];
+            let agent = self.agents.iter().position(|other| *other == kind).unwrap_or(0);
+            let board = (state.seats[seat].board, state.seats[seat].side);
+            tally.seats.entry(seat).or_default().add_score(score, win);
+            tally.boards.entry(board).or_default().add_score(score, win);
+            tally.agents.entry(agent).or_default().add_score(score, win);
+        }
+    }
+}
+
+/// The seed of the agent at a seat: its choices do not depend on those of others.
+fn agent_seed(game: u64, seat: usize) -> u64 {
+    Rng::for_event(game, u64::from(u32::MAX) + seat as u64).bits()
+}

@@ -1,0 +1,235 @@
+//! The state of a game: one flat value without pointers.
+//!
+//! All cards of a game lie in *slots*, deck after deck in the order of the tables, in each deck hand after hand.
+//! A hand is a run of slots whose first part holds the cards still in the hand; a card that leaves is swapped
+//! behind that part. So the place of a card in its run tells when it left, and its [`Fate`] who took it and what for:
+//! everything that seats have seen of the cards follows from that, without a history.
+
+use crate::cards::{CardId, CardSet};
+use crate::limits::{COUNTERS, HAND, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS};
+use crate::moves::Move;
+use crate::ruleset::Ruleset;
+
+/// Everything that changes in a game. Copying it is a plain copy of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) players: u8,
+    pub(crate) age: u8,
+    pub(crate) turn: u8,
+    /// Index into the decks of the current age's deck.
+    pub(crate) deck: u8,
+    /// Whether the current deck has been dealt; that happens once.
+    pub(crate) is_dealt: bool,
+    /// Cards that each hand had when it was dealt.
+    pub(crate) hand_size: u8,
+    /// Address of the instruction that waits for answers, or of the end.
+    pub(crate) at: u16,
+    /// The ask that is put, if any seat is waiting.
+    pub(crate) ask: u8,
+    /// Bit set of the seats that still owe an answer.
+    pub(crate) waiting: u8,
+    /// Bit set of the seats whose answers count.
+    pub(crate) answered: u8,
+    /// Steps already done with the answers.
+    pub(crate) done: Done,
+    pub(crate) answers: [Move; SEATS],
+    /// Pending decisions by kind (see `Ruleset::queues`) and seat.
+    pub(crate) queued: [[u8; SEATS]; QUEUES],
+    /// Bit set of the switches that are on.
+    pub(crate) switches: u32,
+    pub(crate) seats: [Seat; SEATS],
+    pub(crate) cards: [CardId; SLOTS],
+    pub(crate) fates: [Fate; SLOTS],
+}
+
+/// What has been done with the answers to the current ask; each step is done once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Done {
+    pub paid: bool,
+    pub placed: bool,
+    pub collected: bool,
+}
+
+/// One seat and its city.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Seat {
+    pub counters: [i16; COUNTERS],
+    /// Cards in the tableau.
+    pub built: CardSet,
+    /// Units a turn of each kind of producer.
+    pub producers: [u8; PRODUCERS],
+    /// Bit set of active trade terms.
+    pub terms: u32,
+    /// Rights to build free: how many uses a renewal gives, and how many are left.
+    pub rights: [u8; RIGHTS],
+    pub rights_left: [u8; RIGHTS],
+    pub board: u8,
+    pub side: u8,
+    /// Bit set of the stages built.
+    pub stages: u8,
+    /// First slot of the hand that the seat holds, and its number of cards.
+    pub hand: u8,
+    pub hand_len: u8,
+    /// The latest time stamp (see `State::stamp`) on the discard pile when the seat last looked through it.
+    pub looked: u8,
+}
+
+impl Seat {
+    pub const EMPTY: Self = Self {
+        counters: [0; COUNTERS],
+        built: CardSet::EMPTY,
+        producers: [0; PRODUCERS],
+        terms: 0,
+        rights: [0; RIGHTS],
+        rights_left: [0; RIGHTS],
+        board: 0,
+        side: 0,
+        stages: 0,
+        hand: 0,
+        hand_len: 0,
+        looked: 0,
+    };
+
+    #[inline]
+    pub fn add(&mut self, counter: usize, amount: i16) {
+        self.counters[counter] = self.counters[counter].saturating_add(amount);
+    }
+}
+
+/// What became of the card in a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Fate {
+    /// Still in the deck or in a hand.
+    Held,
+    /// Built out of the hand.
+    Built { by: u8 },
+    /// On the discard pile, by choice.
+    Discarded { by: u8 },
+    /// On the discard pile, left over in a hand.
+    LeftOver { by: u8 },
+    /// Under a stage (numbered from 0).
+    Marker { by: u8, stage: u8 },
+    /// Was discarded by a seat and then built by some other or the same.
+    Recovered { by: u8 },
+}
+
+impl Fate {
+    /// The seat in whose hand the card was at the end.
+    pub fn taker(self) -> Option<u8> {
+        match self {
+            Self::Held => None,
+            Self::Built { by }
+            | Self::Discarded { by }
+            | Self::LeftOver { by }
+            | Self::Marker { by, .. }
+            | Self::Recovered { by } => Some(by),
+        }
+    }
+
+    /// Whether the card lies on the discard pile.
+    pub fn is_on_pile(self) -> bool {
+        matches!(self, Self::Discarded { .. } | Self::LeftOver { .. })
+    }
+
+    /// Whether everybody sees the card.
+    pub fn is_public(self) -> bool {
+        matches!(self, Self::Built { .. } | Self::Recovered { .. })
+    }
+}
+
+impl State {
+    /// Number of seats.
+    pub fn players(&self) -> usize {
+        self.players.into()
+    }
+
+    /// The age, from 1; 0 before the first.
+    pub fn age(&self) -> u8 {
+        self.age
+    }
+
+    /// The turn within the age, from 1; 0 before the first.
+    pub fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Index of the ask that is put to the seats that owe a decision.
+    pub fn ask(&self) -> u8 {
+        self.ask
+    }
+
+    /// Amount of a counter of a seat.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such seat or counter.
+    pub fn counter(&self, seat: usize, counter: u8) -> i16 {
+        assert!(seat < self.players(), "there is no seat {seat}");
+        self.seats[seat].counters[usize::from(counter)]
+    }
+
+    /// The left neighbour: the next seat clockwise.
+    #[inline]
+    pub fn left(&self, seat: usize) -> usize {
+        if seat + 1 == self.players() { 0 } else { seat + 1 }
+    }
+
+    /// The right neighbour.
+    #[inline]
+    pub fn right(&self, seat: usize) -> usize {
+        if seat == 0 { self.players() - 1 } else { seat - 1 }
+    }
+
+    /// The seats, as numbers, of a bit set relative to one of them: 1 self, 2 left, 4 right, 8 all others.
+    #[inline]
+    pub(crate) fn scope(&self, seat: usize, scope: u8) -> impl Iterator<Item = usize> + use<> {
+        let mut chosen = 0_u8;
+        if scope & 1 != 0 {
+            chosen |= 1 << seat;
+        }
+        if scope & 2 != 0 {
+            chosen |= 1 << self.left(seat);
+        }
+        if scope & 4 != 0 {
+            chosen |= 1 << self.right(seat);
+        }
+        if scope & 8 != 0 {
+            chosen |= ((1 << self.players) - 1) & !(1 << seat);
+        }
+        bits(chosen)
+    }
+
+    /// Cards in the hand of a seat.
+    pub(crate) fn hand(&self, seat: usize) -> &[CardId] {
+        let first = usize::from(self.seats[seat].hand);
+        &self.cards[first..first + usize::from(self.seats[seat].hand_len)]
+    }
+
+    /// A number that grows with the time at which the card of a slot left the hand. Later ages come later; in an
+    /// age, cards leave the run of a hand from behind.
+    pub(crate) fn stamp(&self, rules: &Ruleset, slot: usize) -> u8 {
+        let decks = rules.decks(self.players());
+        let age = decks.iter().position(|deck| slot < deck.slots.end).unwrap_or(decks.len());
+        let place = decks.get(age).map_or(0, |deck| (slot - deck.slots.start) % deck.hand(self.players()).max(1));
+        (age * (HAND + 1) + HAND - place) as u8
+    }
+
+    /// Whether a switch is on.
+    #[inline]
+    pub(crate) fn switch(&self, switch: u8) -> bool {
+        self.switches >> switch & 1 == 1
+    }
+}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+pub(crate) fn bits(set: u8) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            bit
+        })
+    })
+}

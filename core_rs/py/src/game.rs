@@ -1,0 +1,170 @@
+//! Games in progress.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use pythonize::depythonize;
+use septem_engine::{MoveError, Ruleset, State, record};
+use serde_json::{Value, json};
+
+use crate::errors::Raise;
+use crate::moves::{PyDecision, PyMove};
+use crate::ruleset::PyRuleset;
+
+/// A game in progress.
+#[pyclass(name = "Game", module = "septem")]
+#[derive(Clone)]
+pub struct PyGame {
+    rules: Arc<Ruleset>,
+    state: State,
+    seed: Option<u64>,
+}
+
+impl PyGame {
+    pub(crate) fn new(rules: Arc<Ruleset>, state: State, seed: Option<u64>) -> Self {
+        Self { rules, state, seed }
+    }
+
+    pub(crate) fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+#[pymethods]
+impl PyGame {
+    #[getter]
+    fn ruleset(&self) -> PyRuleset {
+        PyRuleset(Arc::clone(&self.rules))
+    }
+
+    #[getter]
+    fn players(&self) -> usize {
+        self.state.players()
+    }
+
+    #[getter]
+    fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    #[getter(rules)]
+    fn switches_changed<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::to_python(python, &self.state.rules(&self.rules))
+    }
+
+    #[getter]
+    fn boards(&self) -> Vec<(&str, &str)> {
+        (0..self.state.players()).map(|seat| self.state.board(&self.rules, seat)).collect()
+    }
+
+    #[getter]
+    fn deals<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::to_python(python, &self.state.deals(&self.rules))
+    }
+
+    #[getter]
+    fn age(&self) -> u8 {
+        self.state.age()
+    }
+
+    #[getter]
+    fn turn(&self) -> u8 {
+        self.state.turn()
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    #[getter]
+    fn decisions(&self) -> Vec<PyDecision> {
+        let decision = |seat| {
+            let mut moves = Vec::new();
+            self.state.legal_moves(&self.rules, seat, &mut moves);
+            PyDecision { rules: Arc::clone(&self.rules), seat, ask: self.state.ask(), moves }
+        };
+        self.state.waiting().map(decision).collect()
+    }
+
+    fn play(&mut self, seat: usize, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(chosen) = r#move.cast::<PyMove>() {
+            let chosen = chosen.get();
+            if chosen.rules.digest() != self.rules.digest()
+                || (chosen.ask != self.state.ask() && self.state.is_waiting(seat))
+            {
+                return Err(MoveError::Malformed("it answers another kind of decision".into()).raise());
+            }
+            return self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise);
+        }
+        let described: Value = depythonize(r#move)?;
+        let chosen = self.state.parse_move(&self.rules, seat, &described).map_err(Raise::raise)?;
+        self.state.play_unchecked(&self.rules, seat, chosen);
+        Ok(())
+    }
+
+    fn scores<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let sheet: Vec<Value> = self
+            .state
+            .scores(&self.rules)
+            .iter()
+            .map(|score| {
+                let mut line = record::score_json(&self.rules, score);
+                line.insert("rank".into(), json!(score.rank));
+                Value::Object(line)
+            })
+            .collect();
+        crate::to_python(python, &sheet)
+    }
+
+    fn observe<'py>(&self, python: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyAny>> {
+        let seen = self.state.observe(&self.rules, seat).map_err(Raise::raise)?;
+        crate::to_python(python, &seen)
+    }
+
+    #[pyo3(name = "clone")]
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(python, &self.state.to_bytes(&self.rules, self.seed))
+    }
+
+    #[staticmethod]
+    fn from_bytes(ruleset: &PyRuleset, state: &[u8]) -> PyResult<Self> {
+        let (state, seed) = State::from_bytes(&ruleset.0, state).map_err(Raise::raise)?;
+        Ok(Self::new(Arc::clone(&ruleset.0), state, seed))
+    }
+
+    fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyRuleset, Bound<'py, PyBytes>))> {
+        let rebuild = python.get_type::<Self>().getattr("from_bytes")?;
+        Ok((rebuild, (self.ruleset(), self.to_bytes(python))))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Self {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let at = if self.is_over() { "over".into() } else { format!("age {}, turn {}", self.age(), self.turn()) };
+        format!("<Game of {:?}, {} seats, {at}>", self.rules.tables().name, self.players())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.rules.digest() == other.rules.digest() && self.state == other.state
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::hash_of(&self.state)
+    }
+}

@@ -1,0 +1,201 @@
+//! Rulesets.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyRange};
+use pythonize::depythonize;
+use septem_engine::{Ruleset, Setup, State, default_switches, tables};
+use serde_json::{Value, json};
+
+use crate::errors::Raise;
+use crate::game::PyGame;
+
+/// A compiled game.
+#[pyclass(name = "Ruleset", module = "septem", frozen)]
+#[derive(Clone)]
+pub struct PyRuleset(pub(crate) Arc<Ruleset>);
+
+/// A board as given from Python: a name, a name and a side, or `None`.
+#[derive(FromPyObject)]
+pub(crate) enum BoardArgument {
+    /// Board and side.
+    Side(String, String),
+    /// A board whose side is drawn.
+    Board(String),
+    /// Neither; both are drawn.
+    Drawn(Option<String>),
+}
+
+/// Everything that a game can be begun with, from Python's arguments.
+pub(crate) fn setup(
+    rules: &Ruleset,
+    players: usize,
+    seed: Option<u64>,
+    boards: Option<&[BoardArgument]>,
+    switches: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Setup> {
+    let mut setup = Setup { players, seed, switches: default_switches(rules), ..Setup::default() };
+    if let Some(boards) = boards {
+        let names: Vec<(Option<&str>, Option<&str>)> = boards
+            .iter()
+            .map(|board| match board {
+                BoardArgument::Side(board, side) => (Some(board.as_str()), Some(side.as_str())),
+                BoardArgument::Board(board) => (Some(board.as_str()), None),
+                BoardArgument::Drawn(board) => (board.as_deref(), None),
+            })
+            .collect();
+        setup.set_boards(rules, &names).map_err(Raise::raise)?;
+    }
+    if let Some(switches) = switches {
+        for item in switches.call_method0("items")?.try_iter()? {
+            let (name, on): (String, bool) = item?.extract()?;
+            setup.set_switch(rules, &name, on).map_err(Raise::raise)?;
+        }
+    }
+    Ok(setup)
+}
+
+#[pymethods]
+impl PyRuleset {
+    #[staticmethod]
+    fn from_bytes(tables: &[u8]) -> PyResult<Self> {
+        Ruleset::from_bytes(tables).map(Self).map_err(Raise::raise)
+    }
+
+    fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(python, &self.0.tables().to_bytes())
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.tables().name
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.0.tables().title
+    }
+
+    #[getter]
+    fn digest(&self) -> String {
+        self.0.digest_hex()
+    }
+
+    #[getter]
+    fn players<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyRange>> {
+        let [min, max] = self.0.tables().players;
+        PyRange::new(python, min.into(), isize::from(max) + 1)
+    }
+
+    #[getter]
+    fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let boards = PyDict::new(python);
+        for board in &self.0.tables().boards {
+            let sides: Vec<&str> = board.sides.iter().map(|side| side.name.as_str()).collect();
+            boards.set_item(&board.name, sides)?;
+        }
+        Ok(boards)
+    }
+
+    #[getter]
+    fn categories(&self) -> Vec<&str> {
+        self.0.tables().categories.iter().map(|category| category.name.as_str()).collect()
+    }
+
+    #[getter]
+    fn switches<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let switches = PyDict::new(python);
+        for switch in &self.0.tables().switches {
+            switches.set_item(&switch.name, switch.default)?;
+        }
+        Ok(switches)
+    }
+
+    fn describe<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::to_python(python, &describe(&self.0))
+    }
+
+    #[pyo3(signature = (players, seed=Some(0), *, boards=None, deals=None, rules=None))]
+    #[allow(clippy::needless_pass_by_value)]
+    fn new_game(
+        &self,
+        players: usize,
+        seed: Option<u64>,
+        boards: Option<Vec<BoardArgument>>,
+        deals: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyGame> {
+        let mut setup = setup(&self.0, players, seed, boards.as_deref(), rules)?;
+        if let Some(deals) = deals {
+            let deals: Value = depythonize(deals)?;
+            setup.set_deals(&self.0, &deals).map_err(Raise::raise)?;
+        }
+        let state = setup.begin(&self.0).map_err(Raise::raise)?;
+        Ok(PyGame::new(Arc::clone(&self.0), state, seed))
+    }
+
+    fn game_from_bytes(&self, state: &[u8]) -> PyResult<PyGame> {
+        let (state, seed) = State::from_bytes(&self.0, state).map_err(Raise::raise)?;
+        Ok(PyGame::new(Arc::clone(&self.0), state, seed))
+    }
+
+    fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let rebuild = python.get_type::<Self>().getattr("from_bytes")?;
+        Ok((rebuild, (self.to_bytes(python),)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Ruleset {:?} {}>", self.name(), &self.0.digest_hex()[..12])
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0.digest() == other.0.digest()
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::hash_of(self.0.digest())
+    }
+}
+
+/// Everything that a client needs to show the game.
+fn describe(rules: &Ruleset) -> Value {
+    let tables = rules.tables();
+    let counter = |counter: &tables::Counter| json!({"name": counter.name, "plural": counter.plural});
+    let cost = |cost: u16| {
+        let cost = &tables.costs[usize::from(cost)];
+        let goods = tables.goods.iter().zip(&cost.goods).filter(|(_, units)| **units > 0);
+        let goods: serde_json::Map<String, Value> =
+            goods.map(|(good, units)| (good.name.clone(), json!(units))).collect();
+        json!({"bank": cost.bank, "goods": goods})
+    };
+    let card = |card: &tables::Card| {
+        let chains: Vec<&str> =
+            card.chains.iter().map(|chain| tables.cards[usize::from(*chain)].name.as_str()).collect();
+        json!({
+            "name": card.name, "names": card.names, "colour": tables.colours[usize::from(card.colour)].name,
+            "age": card.age, "copies": card.copies, "cost": cost(card.cost), "chains": chains,
+        })
+    };
+    let side = |side: &tables::Side| {
+        let stages: Vec<Value> = side.stages.iter().map(|stage| json!({"cost": cost(stage.cost)})).collect();
+        json!({"name": side.name, "stages": stages})
+    };
+    let board = |board: &tables::Board| json!({"name": board.name, "names": board.names, "sides": board.sides.iter().map(side).collect::<Vec<_>>()});
+    let names = |named: &[tables::Named]| named.iter().map(|thing| thing.name.clone()).collect::<Vec<_>>();
+    json!({
+        "name": tables.name,
+        "title": tables.title,
+        "players": tables.players,
+        "currency": counter(&tables.counters[usize::from(tables.currency)]),
+        "goods": names(&tables.goods),
+        "colours": tables.colours.iter().map(|colour| json!({"name": colour.name, "about": colour.about})).collect::<Vec<_>>(),
+        "counters": tables.counters.iter().filter(|found| !found.internal).map(counter).collect::<Vec<_>>(),
+        "switches": tables.switches,
+        "ages": tables.decks.iter().map(|deck| deck.age).collect::<Vec<_>>(),
+        "cards": tables.cards.iter().map(card).collect::<Vec<_>>(),
+        "boards": tables.boards.iter().map(board).collect::<Vec<_>>(),
+        "categories": tables.categories.iter().map(|category| category.name.as_str()).collect::<Vec<_>>(),
+        "ties": tables.ties.iter().map(|tie| tables.counters[usize::from(*tie)].plural.as_str()).collect::<Vec<_>>(),
+    })
+}

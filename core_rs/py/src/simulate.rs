@@ -1,0 +1,185 @@
+//! Agents, whole games and their records.
+
+use std::ops::ControlFlow;
+
+use pyo3::exceptions::{PyTypeError, PyUnicodeDecodeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use septem_engine::record::Record;
+use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
+use septem_engine::{AGENTS, Agent, AgentKind, MoveError, SetupError};
+use serde_json::{Map, Value, json};
+
+use crate::errors::Raise;
+use crate::game::PyGame;
+use crate::moves::PyMove;
+use crate::ruleset::{BoardArgument, PyRuleset, setup};
+
+/// Sums over simulated games.
+#[pyclass(name = "Tally", module = "septem", frozen)]
+pub struct PyTally {
+    ruleset: PyRuleset,
+    agents: Vec<AgentKind>,
+    tally: Tally,
+}
+
+impl PyTally {
+    fn line(line: &Line, words: &[(&str, &str)]) -> Value {
+        let mut fields: Map<String, Value> = words.iter().map(|(key, word)| ((*key).to_owned(), json!(word))).collect();
+        fields.insert("games".into(), json!(line.games));
+        fields.insert("sums".into(), json!(line.sums));
+        fields.insert("squares".into(), json!(line.squares));
+        fields.insert("wins".into(), json!(line.wins as f64 / WIN_PARTS as f64));
+        Value::Object(fields)
+    }
+}
+
+#[pymethods]
+impl PyTally {
+    #[getter]
+    fn games(&self) -> u64 {
+        self.tally.games
+    }
+
+    #[getter]
+    fn decisions(&self) -> u64 {
+        self.tally.decisions
+    }
+
+    #[getter]
+    fn columns(&self) -> Vec<&str> {
+        let categories = self.ruleset.0.tables().categories.iter().map(|category| category.name.as_str());
+        categories.chain(std::iter::once("total")).collect()
+    }
+
+    #[getter]
+    fn seats<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let lines: Vec<Value> = self.tally.seats.values().map(|line| Self::line(line, &[])).collect();
+        crate::to_python(python, &lines)
+    }
+
+    #[getter]
+    fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let boards = &self.ruleset.0.tables().boards;
+        let words = |board: u8, side: u8| {
+            let board = &boards[usize::from(board)];
+            [("board", board.name.as_str()), ("side", board.sides[usize::from(side)].name.as_str())]
+        };
+        let lines = self.tally.boards.iter().map(|((board, side), line)| Self::line(line, &words(*board, *side)));
+        crate::to_python(python, &lines.collect::<Vec<_>>())
+    }
+
+    #[getter]
+    fn agents<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let lines =
+            self.tally.agents.iter().map(|(agent, line)| Self::line(line, &[("agent", self.agents[*agent].name())]));
+        crate::to_python(python, &lines.collect::<Vec<_>>())
+    }
+}
+
+/// Names of the agents with what they do.
+#[pyfunction]
+pub fn agents(python: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let known = PyDict::new(python);
+    for (_, name, about) in AGENTS {
+        known.set_item(name, about)?;
+    }
+    Ok(known)
+}
+
+fn agent(name: &str) -> PyResult<AgentKind> {
+    AgentKind::from_name(name).ok_or_else(|| {
+        let nearest = AGENTS
+            .iter()
+            .map(|(_, known, _)| (*known).to_owned())
+            .find(|known| known.starts_with(&name[..name.len().min(1)]));
+        SetupError::Unknown { kind: "agent", name: name.to_owned(), nearest }.raise()
+    })
+}
+
+/// The move that an agent makes.
+#[pyfunction]
+#[pyo3(signature = (game, seat, agent, seed))]
+pub fn choose(game: &PyGame, seat: usize, agent: &str, seed: u64) -> PyResult<PyMove> {
+    let kind = self::agent(agent)?;
+    let state = game.state();
+    let chosen = Agent::new(kind, seed).choose(game.rules(), state, seat).ok_or_else(|| {
+        let waiting = state.waiting().collect();
+        MoveError::NotAsked { seat, waiting }.raise()
+    })?;
+    Ok(PyMove { rules: game.rules().clone(), ask: state.ask(), chosen })
+}
+
+/// Plays whole games between agents.
+#[pyfunction]
+#[pyo3(signature = (ruleset, players, games, *, seed=0, agents=None, boards=None, rules=None, threads=1, record=None,
+                    with_legal=false, progress=None))]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
+pub fn simulate(
+    python: Python<'_>,
+    ruleset: &PyRuleset,
+    players: usize,
+    games: u64,
+    seed: u64,
+    agents: Option<Vec<String>>,
+    boards: Option<Vec<BoardArgument>>,
+    rules: Option<&Bound<'_, PyAny>>,
+    threads: usize,
+    record: Option<Py<PyAny>>,
+    with_legal: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyTally> {
+    let agents = agents.unwrap_or_else(|| vec![AgentKind::Random.name().to_owned()]);
+    let agents = agents.iter().map(|name| agent(name)).collect::<PyResult<Vec<_>>>()?;
+    let simulation = Simulation {
+        setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), rules)?,
+        games,
+        agents: agents.clone(),
+        threads,
+        record: record.is_some(),
+        with_legal,
+    };
+    let mut failure = None;
+    let tally = python.detach(|| {
+        simulation.run(&ruleset.0, |report| {
+            let called = Python::attach(|python| {
+                python.check_signals()?;
+                if let Some(record) = &record {
+                    record.call1(python, (PyBytes::new(python, report.records),))?;
+                }
+                if let Some(progress) = &progress {
+                    progress.call1(python, (report.games,))?;
+                }
+                Ok(())
+            });
+            match called {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(PyTally { ruleset: ruleset.clone(), agents, tally: tally.map_err(Raise::raise)? }),
+    }
+}
+
+/// Replays and checks one line of the game record.
+#[pyfunction]
+pub fn replay(ruleset: &PyRuleset, record: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let line = if let Ok(text) = record.extract::<String>() {
+        text
+    } else if let Ok(bytes) = record.cast::<PyBytes>() {
+        let bytes = bytes.as_bytes();
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(error) => return Err(PyUnicodeDecodeError::new_utf8(record.py(), bytes, error)?.into()),
+        }
+    } else {
+        return Err(PyTypeError::new_err("a record is a line of text or bytes"));
+    };
+    Record::parse(&line).and_then(|record| record.verify(&ruleset.0)).map_err(Raise::raise)
+}

@@ -81,7 +81,8 @@ def locate(ruleset: str | os.PathLike[str]) -> Path:
         return RULES_ROOT / ruleset
     path = Path(ruleset)
     try:
-        found = path.exists()
+        # An empty path would be the current folder, which nobody means by it.
+        found = os.fspath(ruleset) != "" and path.exists()
     except (OSError, ValueError):  # too long, or with a null character
         found = False
     if not found:
@@ -166,7 +167,9 @@ def _cache_key(path: Path) -> str | None:
 
 
 def _rules_text(path: Path) -> list[Path]:
-    return sorted(path.glob("*.sept")) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in path.glob("*.sept") if file.is_file())
 
 
 def _compiler_files() -> list[Path]:

@@ -21,7 +21,7 @@ class Format(StrEnum):
 def check_rules(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="PATH...", help="Files or folders of rules, or names of built-in rulesets."),
+        typer.Argument(metavar="PATH", help="Files or folders of rules, or names of built-in rulesets."),
     ],
     report_format: Annotated[
         Format, typer.Option("--format", help="For people or for machines.")

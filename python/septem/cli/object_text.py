@@ -19,7 +19,7 @@ _SCOPES = {
     _LEFT: "the left neighbour",
     _RIGHT: "the right neighbour",
     _LEFT | _RIGHT: "both neighbours",
-    _SELF | _LEFT | _RIGHT: "the own city and both neighbours",
+    _SELF | _LEFT | _RIGHT: "the own and both neighbouring cities",
     _OTHERS: "all other cities",
     _SELF | _OTHERS: "all cities",
 }

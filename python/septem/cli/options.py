@@ -11,6 +11,8 @@ import typer
 import septem
 from septem.cli.ending import fail
 
+LARGEST_SEED = 2**64 - 1
+
 BoardChoice: TypeAlias = tuple[str, str] | str | None
 """Board and side, a board whose side is drawn, or nothing given."""
 
@@ -26,8 +28,7 @@ PlayersOption = Annotated[
     typer.Option("--players", "-p", metavar="N", help="Number of seats; by default the smallest allowed."),
 ]
 SeedOption = Annotated[
-    int,
-    typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="Decides everything that chance decides."),
+    int, typer.Option("--seed", metavar="S", help="Decides everything that chance decides; 0 to 2**64 - 1.")
 ]
 BotsOption = Annotated[
     str,
@@ -59,6 +60,17 @@ def players_of(ruleset: septem.Ruleset, players: int | None) -> int:
     if players not in allowed:
         raise fail(f"{ruleset.name} is for {_span(allowed)} players, not {players}")
     return players
+
+
+def checked_seed(seed: int, games: int = 1) -> int:
+    """The seed, if it and those of the games after the first are in range.
+
+    Raises:
+        typer.Exit: they are not.
+    """
+    if not 0 <= seed <= LARGEST_SEED - (games - 1):
+        raise fail(f"--seed {seed}: the seeds of {games} games must be between 0 and 2**64 - 1")
+    return seed
 
 
 def bots_of(text: str) -> list[str]:

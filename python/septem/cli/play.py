@@ -43,7 +43,7 @@ def play_game(
     seat: Annotated[int, typer.Option("--seat", metavar="K", min=0, help="Your seat, from 0 clockwise.")] = 0,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", min=0, max=2**64 - 1, help="Deals the same game again."),
+        typer.Option("--seed", metavar="S", help="Deals the same game again; by default a new one."),
     ] = None,
     bots: options.BotsOption = "builder",
     boards: options.BoardsOption = None,
@@ -55,7 +55,7 @@ def play_game(
     if seat >= seats:
         raise fail(f"--seat {seat}: the seats of {seats} players are 0 to {seats - 1}")
     agents = options.bots_of(bots)
-    chosen_seed = _new_seed() if seed is None else seed
+    chosen_seed = _new_seed() if seed is None else options.checked_seed(seed)
     game = loaded.new_game(
         seats,
         chosen_seed,

@@ -45,6 +45,7 @@ def simulate_games(
     """
     loaded = septem.load(ruleset)
     seats = options.players_of(loaded, players)
+    options.checked_seed(seed, games)
     agents = options.bots_of(bots)
     given_boards = options.boards_of(loaded, seats, boards)
     switches = options.rules_of(loaded, rule)

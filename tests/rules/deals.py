@@ -34,7 +34,8 @@ class HandPlan:
 
 
 def first_holder(age: int, turn: int, seat: int, players: int) -> int:
-    """The seat to which the hand was dealt that a seat holds in a turn: left in ages I and III, right in II."""
+    """The seat to which the hand was dealt that a seat holds in a turn: left in ages I and III, right in
+    II."""
     passes = min(turn, LAST_CARD_TURN - 1) - 1
     return (seat + passes) % players if age == 2 else (seat - passes) % players
 

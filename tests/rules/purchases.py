@@ -71,7 +71,8 @@ def unbeaten(pairs: set[Pair]) -> set[Pair]:
 def purchases(
     goods: dict[str, int], bank: int, city: City, left: City, right: City, needless: bool = False
 ) -> set[Pair]:
-    """The pairs that are moves: not beaten unless needless purchases are allowed, and paid by the coins held."""
+    """The pairs that are moves: not beaten unless needless purchases are allowed, and paid by the coins
+    held."""
     pairs = all_purchases(goods, city, left, right)
     if not needless:
         pairs = unbeaten(pairs)

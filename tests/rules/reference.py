@@ -94,7 +94,8 @@ class ReferenceGame:
         return self.rules.get(name, False)
 
     def _resolve(self, answers: Answers) -> list[int]:
-        """Payments, then placements, then coins at once. Returns the seats that may now build from the pile."""
+        """Payments, then placements, then coins at once. Returns the seats that may now build from the
+        pile."""
         for seat, move in answers.items():
             self._pay(seat, move)
         for seat, move in answers.items():

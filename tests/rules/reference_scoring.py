@@ -27,7 +27,8 @@ def science_points(symbols: dict[str, int], choices: int) -> int:
 
 
 def sheets(cities: Sequence[City], seat: int) -> list[Sheet]:
-    """The best score sheets of a seat: more than one if guilds that may be copied are equally good in total."""
+    """The best score sheets of a seat: more than one if guilds that may be copied are equally good in
+    total."""
     copies = copyable_guilds(cities, seat)
     candidates = [sheet(cities, seat, copied) for copied in copies or [None]]
     best = max(candidate["total"] for candidate in candidates)

@@ -1,7 +1,7 @@
 """A table at which a test plays: what each seat does is planned, the deals follow from the plan.
 
-Seats without a plan discard cards that nobody needs. All that the game is told and all that is asked of it goes
-through the public interface.
+Seats without a plan discard cards that nobody needs. All that the game is told and all that is asked of it
+goes through the public interface.
 """
 
 from collections import Counter
@@ -71,8 +71,9 @@ def base() -> septem.Ruleset:
 class Plan:
     """What a test wants to happen.
 
-    `acts`: per (age, seat) the acts turn by turn; a seventh is for the last card. `shown`: per (age, turn, seat) cards
-    that shall be in the hand then. `from_pile`: per (age, turn, seat) the answer when the discard pile is offered.
+    `acts`: per (age, seat) the acts turn by turn; a seventh is for the last card. `shown`: per (age, turn,
+    seat) cards that shall be in the hand then. `from_pile`: per (age, turn, seat) the answer when the
+    discard pile is offered.
     """
 
     acts: Mapping[tuple[int, int], Sequence[Act]] = field(default_factory=dict)
@@ -111,7 +112,8 @@ class Table:
         from_pile: Mapping[tuple[int, int, int], Act] | None = None,
         rules: Mapping[str, bool] | None = None,
     ) -> None:
-        """`boards`: board and side in one text, `"Gizah A"`, per seat; the other seats get the boards left over."""
+        """`boards`: board and side in one text, `"Gizah A"`, per seat; the other seats get the boards left
+        over."""
         self.players = players
         self.plan = Plan(acts or {}, shown or {}, from_pile or {})
         self.hand_plans = self.plan.hands(players)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 import septem
 
 from .fact_tables import AGES, PLAYER_COUNTS, START_COINS, boards, cards, guilds, ordinary_deck
@@ -44,8 +45,8 @@ def test_A3_copies_for_the_number_of_players(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_A4_two_more_guilds_than_players(players: int) -> None:
-    """Age III holds n+2 of the ten guilds, drawn at random; each guild is drawn in some games and left out in others,
-    unless there are too many players for that."""
+    """Age III holds n+2 of the ten guilds, drawn at random; each guild is drawn in some games and left out
+    in others, unless there are too many players for that."""
     drawn: Counter[str] = Counter()
     for seed in SEEDS:
         of_game = {
@@ -112,8 +113,8 @@ def test_A9_the_contents_of_the_box_do_not_matter() -> None:
 
 
 def test_A9_tokens_never_run_out() -> None:
-    """The most tokens that a game can hand out, two for each pair of neighbours and age, are fewer than the 46 in
-    the box."""
+    """The most tokens that a game can hand out, two for each pair of neighbours and age, are fewer than
+    the 46 in the box."""
     assert 2 * max(PLAYER_COUNTS) * len(AGES) <= 46
 
 

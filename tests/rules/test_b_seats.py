@@ -55,7 +55,8 @@ def test_B2_hands_go_left_right_left(players: int) -> None:
 
 
 def test_B3_no_hand_is_passed_after_the_sixth_turn() -> None:
-    """After the sixth turn hands stay: the card that is left over is the one not chosen out of the same two."""
+    """After the sixth turn hands stay: the card that is left over is the one not chosen out of the same
+    two."""
     table = Table(3, {}, shown={(1, 6, 0): ["Altar", "Theater"]}).play_to(1, 6)
     assert sorted(table.hand(0)) == ["Altar", "Theater"]
     table.step()

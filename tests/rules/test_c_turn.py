@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 import septem
 
 from .fact_tables import AGES, PLAYER_COUNTS, TURNS
@@ -67,7 +68,8 @@ def test_C3_three_uses_of_a_card() -> None:
 
 
 def test_C4_discarding_is_always_allowed_and_sometimes_forced() -> None:
-    """Every card may be discarded; a card that can be neither built nor used for a stage can only be discarded."""
+    """Every card may be discarded; a card that can be neither built nor used for a stage can only be
+    discarded."""
     table = Table(
         3, {0: "Gizah A", 1: "Rhodos A", 2: "Olympia A"}, shown={(1, 1, 0): ["Workshop", "Apothecary"]}
     )
@@ -78,7 +80,8 @@ def test_C4_discarding_is_always_allowed_and_sometimes_forced() -> None:
 
 
 def test_C5_what_is_built_in_the_same_turn_does_not_help() -> None:
-    """A choice is legal on the state before the turn: a unit that a neighbour builds this very turn is no use."""
+    """A choice is legal on the state before the turn: a unit that a neighbour builds this very turn is no
+    use."""
     boards = {0: "Gizah A", 1: "Ephesos A", 2: "Alexandria A"}
     table = Table(3, boards, acts={(1, 1): [build("Lumber Yard")]}, shown={(1, 1, 0): ["Stockade"]})
     decision = table.game.decisions[1]
@@ -129,8 +132,8 @@ def test_C7_only_who_may_build_from_the_pile_sees_it() -> None:
 
 
 def test_C8_what_is_public_and_what_is_not() -> None:
-    """Built cards, coins, tokens, stages and numbers of cards are public; hands, discards and the cards under stages
-    are not."""
+    """Built cards, coins, tokens, stages and numbers of cards are public; hands, discards and the cards
+    under stages are not."""
     table = Table(
         3,
         {0: "Gizah A"},

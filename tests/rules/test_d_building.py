@@ -16,7 +16,8 @@ OLYMPIA_A_RIGHT_IN_AGE_1 = [
 
 
 def test_D1_resources_out_of_own_production_or_purchases() -> None:
-    """A card needs its printed resources, out of own production or bought; who has neither cannot build it."""
+    """A card needs its printed resources, out of own production or bought; who has neither cannot build
+    it."""
     shown = {(1, 1, 0): ["Barracks"]}
     own = Table(3, {0: "Rhodos A", 1: "Gizah A", 2: "Ephesos A"}, shown=shown)
     assert own.ways(0, "Barracks") == {FREE_OF_COST}
@@ -54,7 +55,8 @@ def test_D3_only_brown_cards_cost_coins() -> None:
 
 
 def test_D4_no_second_building_of_a_name_by_paying() -> None:
-    """A player never owns two buildings of the same name; the card still serves for a stage or is discarded."""
+    """A player never owns two buildings of the same name; the card still serves for a stage or is
+    discarded."""
     table = Table(
         5, {0: "Rhodos A"}, acts={(1, 0): [build("Barracks")]}, shown={(1, 2, 0): ["Barracks"]}
     ).play_to(1, 2)

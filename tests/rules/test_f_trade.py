@@ -62,7 +62,8 @@ def test_F3_two_coins_a_unit_to_the_owner() -> None:
 
 
 def test_F4_any_number_of_units_from_both_sides() -> None:
-    """There is no limit on the number of units but the neighbours' production: 4 stones on the left, 1 on the right."""
+    """There is no limit on the number of units but the neighbours' production: 4 stones on the left, 1 on
+    the right."""
     table = Table(
         3,
         {0: "Rhodos A", 1: "Gizah A", 2: "Ephesos A"},
@@ -179,8 +180,8 @@ ORE_AND_CLOTH_ON_BOTH_SIDES = {(1, 1): [build("Loom")], (1, 2): [build("Ore Vein
     ],
 )
 def test_F11_discounts_of_cards(before: Act, ore: set[Way], cloth: set[Way]) -> None:
-    """East Trading Post: raw materials from the right for 1; West: from the left; Marketplace: manufactured goods from
-    both."""
+    """East Trading Post: raw materials from the right for 1; West: from the left; Marketplace:
+    manufactured goods from both."""
     table = Table(
         3,
         {0: "Ephesos A", 1: "Rhodos A", 2: "Halikarnassos A"},

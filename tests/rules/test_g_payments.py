@@ -6,7 +6,8 @@ from .table import Table, build, discard, paid
 
 
 def test_G1_no_more_than_the_coins_held_at_the_start() -> None:
-    """Coin cost plus purchases must not exceed the coins held at the start of the turn: 4 coins are too much for 3."""
+    """Coin cost plus purchases must not exceed the coins held at the start of the turn: 4 coins are too
+    much for 3."""
     boards = {0: "Alexandria A", 1: "Gizah A", 2: "Ephesos A"}
     sellers = {(1, 2): [build("Stone Pit")]}
     with_three = Table(3, boards, acts=sellers | {(1, 0): [build("Altar")]}).play_to(1, 2)
@@ -17,7 +18,8 @@ def test_G1_no_more_than_the_coins_held_at_the_start() -> None:
 
 
 def test_G1_payments_beyond_the_coins_are_left_out_one_by_one() -> None:
-    """With 3 coins a unit at 2 coins can be bought on either side, and two units where one of them costs 1."""
+    """With 3 coins a unit at 2 coins can be bought on either side, and two units where one of them costs
+    1."""
     table = Table(
         3,
         {0: "Alexandria A", 1: "Gizah A", 2: "Ephesos A"},
@@ -30,7 +32,8 @@ def test_G1_payments_beyond_the_coins_are_left_out_one_by_one() -> None:
 
 
 def test_G2_coins_received_can_be_spent_from_the_next_turn() -> None:
-    """A city without a coin cannot pay the coin of a brown card in the turn in which it sells, but in the next."""
+    """A city without a coin cannot pay the coin of a brown card in the turn in which it sells, but in the
+    next."""
     table = Table(
         6,
         {0: "Rhodos A", 1: "Gizah A", 5: "Ephesos A"},

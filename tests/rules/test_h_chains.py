@@ -5,7 +5,6 @@ import pytest
 from .fact_tables import cards
 from .table import BY_RIGHT, CHAINED, FREE_OF_COST, Table, base, build, discard, wonder
 
-
 OLYMPIA_A_RIGHT = [build("Lumber Yard"), wonder(), build("Stone Pit"), build("Timber Yard"), wonder()]
 
 
@@ -14,8 +13,8 @@ OLYMPIA_A_RIGHT = [build("Lumber Yard"), wonder(), build("Stone Pit"), build("Ti
     [(parent, card.age, card.name) for card in cards() for parent in card.free_with],
 )
 def test_H1_a_card_is_free_with_any_building_named_on_it(parent: str, age: int, child: str) -> None:
-    """With the parent in the city neither coins nor resources nor purchases are needed: no coin leaves the city. The
-    parent is built free by Olympia's right where it would cost something."""
+    """With the parent in the city neither coins nor resources nor purchases are needed: no coin leaves the
+    city. The parent is built free by Olympia's right where it would cost something."""
     table = Table(
         4,
         {0: "Olympia A", 1: "Ephesos A", 2: "Alexandria B", 3: "Gizah A"},
@@ -133,7 +132,8 @@ def test_H6_chains_never_pay_for_stages() -> None:
 
 
 def test_H7_where_a_chain_applies_nothing_is_paid() -> None:
-    """Nothing is gained by not using a chain: it is the only way that is listed, even if the cost could be paid."""
+    """Nothing is gained by not using a chain: it is the only way that is listed, even if the cost could be
+    paid."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Rhodos A", 2: "Olympia A"},

@@ -6,7 +6,8 @@ POOR_NEIGHBOURS = {1: "Ephesos A", 2: "Babylon A"}
 
 
 def test_I1_any_card_serves_and_its_cost_does_not_matter() -> None:
-    """Cost and effect are those of the board; a stage can be built with every card, whatever the card costs."""
+    """Cost and effect are those of the board; a stage can be built with every card, whatever the card
+    costs."""
     table = Table(
         3, {0: "Gizah A"} | POOR_NEIGHBOURS, acts={(1, 0): [build("Stone Pit"), wonder("Workshop")]}
     ).play_to(1, 2)

@@ -18,8 +18,8 @@ def test_J1_three_coins_for_a_card() -> None:
 
 
 def test_J2_the_pile_is_discards_and_leftovers() -> None:
-    """In turn 6 the pile holds all discards and leftovers of the age, and nothing else: neither built cards nor the one
-    under the stage nor cards that other numbers of players use."""
+    """In turn 6 the pile holds all discards and leftovers of the age, and nothing else: neither built
+    cards nor the one under the stage nor cards that other numbers of players use."""
     table = Table(
         3,
         {0: "Halikarnassos B"},
@@ -33,7 +33,8 @@ def test_J2_the_pile_is_discards_and_leftovers() -> None:
 
 
 def test_J2_undrawn_guilds_are_not_in_the_pile() -> None:
-    """In the last turn of the game the pile holds what the three decks held without what was built or used."""
+    """In the last turn of the game the pile holds what the three decks held without what was built or
+    used."""
     table = Table(
         3,
         {0: "Halikarnassos B"},

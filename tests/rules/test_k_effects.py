@@ -13,8 +13,8 @@ def test_K1_tavern_gives_five_coins_once() -> None:
 
 
 def test_K2_vineyard_counts_brown_cards_of_three_cities() -> None:
-    """Vineyard: 1 coin for each brown card in the own and both neighbouring cities; those of other cities do not count,
-    and what the neighbours build in the same turn does."""
+    """Vineyard: 1 coin for each brown card in the own and both neighbouring cities; those of other cities
+    do not count, and what the neighbours build in the same turn does."""
     table = Table(
         4,
         {},
@@ -31,7 +31,8 @@ def test_K2_vineyard_counts_brown_cards_of_three_cities() -> None:
 
 
 def test_K2_bazar_counts_gray_cards_of_three_cities() -> None:
-    """Bazar: 2 coins for each gray card in the own and both neighbouring cities, those of this turn included."""
+    """Bazar: 2 coins for each gray card in the own and both neighbouring cities, those of this turn
+    included."""
     table = Table(
         4,
         {},
@@ -53,8 +54,8 @@ GRAY = [build("Loom"), build("Press")]
 
 
 def test_K3_haven() -> None:
-    """Haven: 1 coin for each own brown card when built, and 1 point for each at the end with the numbers of the end
-    (no brown cards come in age III, so they are the same)."""
+    """Haven: 1 coin for each own brown card when built, and 1 point for each at the end with the numbers
+    of the end (no brown cards come in age III, so they are the same)."""
     table = Table(
         3,
         {0: "Halikarnassos A"},
@@ -78,7 +79,8 @@ def test_K3_chamber_of_commerce() -> None:
 
 
 def test_K3_lighthouse_counts_itself() -> None:
-    """Lighthouse: 1 coin for each own yellow card, itself included; the points count yellow cards built later too."""
+    """Lighthouse: 1 coin for each own yellow card, itself included; the points count yellow cards built
+    later too."""
     table = Table(
         3,
         {0: "Gizah A"},
@@ -95,7 +97,8 @@ def test_K3_lighthouse_counts_itself() -> None:
 
 
 def test_K3_arena_counts_stages_of_the_end() -> None:
-    """Arena: 3 coins for each own stage when built; 1 point for each stage at the end, one built later included."""
+    """Arena: 3 coins for each own stage when built; 1 point for each stage at the end, one built later
+    included."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Rhodos A"},
@@ -124,8 +127,8 @@ def test_K4_the_bank_pays() -> None:
     ("neighbours_turn_2", "expected"), [(discard(), 2 + 1), (build("Quarry"), 2 + 1 + 1)]
 )
 def test_K5_the_same_card_from_the_discard_pile(neighbours_turn_2: Act, expected: int) -> None:
-    """Vineyard from the discard pile pays in the same way, counted when it is built: brown cards that a neighbour has
-    built in this very turn count."""
+    """Vineyard from the discard pile pays in the same way, counted when it is built: brown cards that a
+    neighbour has built in this very turn count."""
     table = Table(
         3,
         {0: "Halikarnassos B"},

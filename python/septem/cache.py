@@ -32,8 +32,6 @@ def directory() -> Path | None:
 
 
 def _platform_caches() -> Path:
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
         return Path(local) if local else Path.home() / "AppData" / "Local"

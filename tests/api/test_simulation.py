@@ -143,7 +143,6 @@ def test_progress_grows_to_the_number_of_games(base: septem.Ruleset) -> None:
         {"boards": [("Nowhere", "A"), None, None]},
         {"boards": []},
         {"rules": {"no such switch": True}},
-        {"threads": 0},
         {"seed": 2**64 - 1, "games": 5},
     ],
 )

@@ -12,7 +12,7 @@ DECLARATION = re.compile(
         ("[^"]+"|\w+)""",
     re.MULTILINE | re.VERBOSE,
 )
-FURTHER_WORD = re.compile(r"""\b(?:plural|as)\s+("[^"]+"|\w+)""")
+FURTHER_WORD = re.compile(r"""\b(?:plural\s+("[^"]+"|\w+)|as\s+("[^"]+"))""")
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 WORDS_OF_THE_FIELD = """
@@ -30,8 +30,9 @@ EXAMPLE = (
 def declared_names(text: str) -> set[str]:
     """The names that a rules text brings into the world."""
     without_comments = re.sub(r"#.*", "", text)
-    found = DECLARATION.findall(without_comments) + FURTHER_WORD.findall(without_comments)
-    return {name.strip('"') for name in found}
+    names = set(DECLARATION.findall(without_comments))
+    names |= {plural or quoted for plural, quoted in FURTHER_WORD.findall(without_comments)}
+    return {name.strip('"') for name in names}
 
 
 def words_of(text: str) -> list[str]:

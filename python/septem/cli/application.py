@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -55,13 +56,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _open_missing_streams()
     try:
-        application(args=None if arguments is None else list(arguments), prog_name="septem")
+        with errors_told():  # those of help and usage; the verbs have told theirs
+            application(args=None if arguments is None else list(arguments), prog_name="septem")
     except SystemExit as end:
         return _exit_code(end)
+    except typer.Exit as end:
+        return end.exit_code
     finally:
         release_standard_output()
     return 0
+
+
+def _open_missing_streams() -> None:
+    """A process may be started without one of the standard streams; what is written there is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _exit_code(end: SystemExit) -> int:

@@ -124,7 +124,8 @@ class _Table:
         observed = self._game.observe(self._seat)
         cards = observed["hand"] if observed["discard_pile"] is None else observed["discard_pile"]
         ways = ways_by_card(sorted(cards, key=self.view.card_order), decision.moves)
-        return _Question(self, decision, observed, ways, Counter(cards)).answer()
+        usable = [way for way in ways if way.moves]
+        return _Question(self, decision, observed, usable, Counter(cards)).answer()
 
     def print_scores(self) -> None:
         """The score sheet as it stands."""
@@ -214,9 +215,6 @@ class _Question:
 
     def _chosen_way(self, ways: CardWays, words: Sequence[str]) -> septem.Move | None:
         moves = ways.moves
-        if not moves:
-            self._table.tell(f"{ways.card} cannot be used now")
-            return None
         if not words:
             self._print_ways(ways)
             words = self._table.read(f"{ways.card}: 1-{len(moves)}? (Enter goes back)").split()

@@ -94,23 +94,27 @@ class _Referee:
         Raises:
             RecordError: the line cannot be replayed.
         """
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise septem.RecordError(f"this is no UTF-8 text: {error.reason}") from None
         # Reading the header costs as much as the replay, so the rules of the line before are tried first.
         if self._latest is not None:
             try:
-                difference = septem.replay(self._latest, line)
+                difference = septem.replay(self._latest, text)
             except septem.RecordError:
                 if self._given is not None:
-                    self.records += _header(line) is not None
+                    self.records += _header(text) is not None
                     raise
             else:
                 self.records += 1
                 return difference
-        header = _header(line)
+        header = _header(text)
         if header is None:
             raise septem.RecordError("this is no game record")
         self.records += 1
         self._latest = self._rules_named_in(header)
-        return septem.replay(self._latest, line)
+        return septem.replay(self._latest, text)
 
     def _rules_named_in(self, header: dict[str, Any]) -> septem.Ruleset:
         name, digest = header.get("ruleset"), header.get("digest")
@@ -148,7 +152,7 @@ def _findings(stream: BinaryIO, referee: _Referee, advance: _Advance) -> Iterato
                 yield Finding(number, difference)
 
 
-def _header(line: bytes) -> dict[str, Any] | None:
+def _header(line: str) -> dict[str, Any] | None:
     try:
         header = json_format.loads(line)
     except (ValueError, RecursionError):

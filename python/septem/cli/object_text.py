@@ -67,7 +67,14 @@ class ObjectText:
     def amount(self, counter: str, amount: int) -> str:
         """An amount of a counter."""
         described = next(entry for entry in self._counters if entry["name"] == counter)
+        if described["plural"] == described["name"]:
+            return f"{counter} ×{amount}"
         return f"{amount} {described['name'] if amount == 1 else described['plural']}"
+
+    def plural(self, counter: str) -> str:
+        """The name of a counter for amounts other than one."""
+        plural: str = next(entry["plural"] for entry in self._counters if entry["name"] == counter)
+        return plural
 
     def sale(self, kind: str, use: str) -> str | None:
         """What a seat gets for a use of a card that only sells it, else `None`."""

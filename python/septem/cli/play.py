@@ -17,7 +17,7 @@ from septem.cli import options
 from septem.cli.ending import fail
 from septem.cli.output import ACCENT, screen
 from septem.cli.table_view import TableView
-from septem.cli.ways import CardWays, move_text, moves_without_card, ways_by_card
+from septem.cli.ways import CardWays, move_text, moves_without_card, uses_of_any_card, ways_by_card
 
 HELP = """\
   3      choose card 3, then how to use it
@@ -114,7 +114,8 @@ class _Table:
                 move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
                 assert move is not None
                 self._game.play(decision.seat, move)
-            self.view.print_happened(before, self._game.observe(self._seat))
+            decided = [decision.seat for decision in decisions]
+            self.view.print_happened(before, self._game.observe(self._seat), decided)
 
     def _bot_move(self, seat: int) -> septem.Move:
         self._answers += 1
@@ -185,7 +186,10 @@ class _Question:
                 return move
 
     def _print_hand(self) -> None:
-        self._table.view.print_hand(self._ways, self._counts, self._built)
+        view = self._table.view
+        view.print_hand(self._ways, self._counts, self._built)
+        for line in uses_of_any_card(self._ways, self._decision.kind, view.text):
+            self._table.tell(f"   any card: {line}")
         for number, move in enumerate(self._without_card, start=len(self._ways) + 1):
             self._table.tell(f"{number}  {move.do}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.color import Color, ColorParseError
@@ -16,6 +16,9 @@ import septem
 from septem.cli.object_text import ObjectText
 from septem.cli.output import ACCENT
 from septem.cli.ways import CardWays, build_status
+
+WIDTH_FOR_PAIRS = 100
+"""Columns from which on two cities stand side by side."""
 
 City = Mapping[str, Any]
 """A city as `Game.observe` gives it."""
@@ -53,13 +56,24 @@ class TableView:
         self._console.print(
             Rule(f"[bold]age {observed['age']}, turn {observed['turn']}[/bold]", style="dim", align="left")
         )
-        self._console.print(Group(*(self.city(observed, seat) for seat in self._near_seats(observed))))
+        self._print_cities(observed, self._near_seats(observed))
 
     def print_table(self, observed: Mapping[str, Any]) -> None:
         """All cities."""
         near = self._near_seats(observed)
         others = [seat for seat in range(observed["players"]) if seat not in near]
-        self._console.print(Group(*(self.city(observed, seat) for seat in (*near, *others))))
+        self._print_cities(observed, [*near, *others])
+
+    def _print_cities(self, observed: Mapping[str, Any], seats: Sequence[int]) -> None:
+        """The first city, then the others in pairs side by side if there is room."""
+        self._console.print(self.city(observed, seats[0]))
+        per_line = 2 if self._console.width >= WIDTH_FOR_PAIRS else 1
+        for start in range(1, len(seats), per_line):
+            line = Table.grid(expand=True, padding=(0, 2, 0, 0))
+            for _ in range(per_line):
+                line.add_column(ratio=1)
+            line.add_row(*(self.city(observed, seat) for seat in seats[start : start + per_line]))
+            self._console.print(line)
 
     def _near_seats(self, observed: Mapping[str, Any]) -> list[int]:
         players = observed["players"]
@@ -110,6 +124,7 @@ class TableView:
             card = self._cards[way.card]
             style = self._styles[card["colour"]]
             colour = f"[{style}]{escape(card['colour'])}[/]" if style else escape(card["colour"])
+            cost = self.text.cost(card["cost"])
             status = build_status(way, built, card["chains"], self.text)
             copies = f" (×{counts[way.card]})" if counts.get(way.card, 1) > 1 else ""
             table.add_row(
@@ -117,21 +132,25 @@ class TableView:
                 escape(way.card + copies),
                 colour,
                 escape(self.text.card(way.card)),
-                escape(self.text.cost(card["cost"]) or "nothing"),
-                escape(status),
+                escape(cost or "-"),
+                escape(status if cost or status != "own production" else "costs nothing"),
                 style="" if way.builds else "dim",
             )
         self._console.print()
         self._console.print(table)
 
-    def print_happened(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-        """What changed in the cities between two looks at the table."""
+    def print_happened(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], decided: Collection[int]
+    ) -> None:
+        """What changed in the cities between two looks at the table, and who decided something unseen."""
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
         for seat, (old, new) in enumerate(zip(before["cities"], after["cities"], strict=True)):
             changes = self._changes(old, new)
-            table.add_row(escape(self.seat_name(after, seat)), escape("; ".join(changes) or "nothing to see"))
+            if changes or seat in decided:
+                told = "; ".join(changes) or "nothing to be seen"
+                table.add_row(escape(self.seat_name(after, seat)), escape(told))
         self._console.print()
         self._console.print(table)
 
@@ -182,7 +201,7 @@ class TableView:
         stages = [f"built stage {number}" for number in _added(old["stages"], new["stages"])]
         names = dict.fromkeys((*old["counters"], *new["counters"]))
         counters = [
-            f"{name} {old['counters'].get(name, 0)} → {new['counters'].get(name, 0)}"
+            f"{self.text.plural(name)}: {old['counters'].get(name, 0)} → {new['counters'].get(name, 0)}"
             for name in names
             if name not in self.text.counted_elsewhere
             and old["counters"].get(name, 0) != new["counters"].get(name, 0)

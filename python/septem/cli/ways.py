@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import septem
 from septem.cli.object_text import ObjectText
 
+_TRADE = "trade: "
+
 
 @dataclass
 class CardWays:
@@ -45,8 +47,8 @@ def build_status(ways: CardWays, built: Sequence[str], chains: Sequence[str], te
     if ways.card in built:
         return "stands already"
     if not ways.builds:
-        return "no"
-    return " or ".join(dict.fromkeys(payment_text(move, built, chains, text) for move in ways.builds))
+        return "not payable"
+    return _alternatives([payment_text(move, built, chains, text) for move in ways.builds])
 
 
 def payment_text(move: septem.Move, built: Sequence[str], chains: Sequence[str], text: ObjectText) -> str:
@@ -61,7 +63,7 @@ def payment_text(move: septem.Move, built: Sequence[str], chains: Sequence[str],
     parts += [f"{pay.left} to the left"] if pay.left else []
     parts += [f"{pay.right} to the right"] if pay.right else []
     if pay.left or pay.right:
-        return "trade: " + ", ".join(parts)
+        return _TRADE + ", ".join(parts)
     return parts[0] if parts else "own production"
 
 
@@ -75,3 +77,21 @@ def move_text(
         return f"{move.do}: {payment_text(move, built, chains, text)}"
     sale = text.sale(kind, move.do)
     return move.do if sale is None else f"{move.do}: for {sale}"
+
+
+def _alternatives(payments: Sequence[str]) -> str:
+    """Several ways of paying; that they are trade is said once."""
+    first, *others = dict.fromkeys(payments)
+    return ", or ".join([first, *(other.removeprefix(_TRADE) for other in others)])
+
+
+def uses_of_any_card(ways: Sequence[CardWays], kind: str, text: ObjectText) -> list[str]:
+    """What can be done with every card alike, in words: stages with all ways of paying, and sales."""
+    if not ways:
+        return []
+    stages: dict[tuple[str, int], list[str]] = {}
+    for move in ways[0].stages:
+        assert move.stage is not None
+        stages.setdefault((move.do, move.stage), []).append(payment_text(move, [], [], text))
+    told = [f"{do}: stage {stage}, {_alternatives(paid)}" for (do, stage), paid in stages.items()]
+    return [*told, *(move_text(move, kind, [], [], text) for move in ways[0].others)]

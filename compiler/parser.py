@@ -20,7 +20,7 @@ from .build import build, unquoted
 from .diagnostics import Findings
 from .lexer import Token, Tokens, tokenize
 from .nearest import nearest
-from .registry import ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS
+from .registry import CLAUSE_WORDS, ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS, Kind, first_words
 from .source import SourceFile, Span
 
 DEEPEST = 16
@@ -112,6 +112,9 @@ class _Driver:
         self.state: ParserState[Any] = interactive.parser_state
         self.table: dict[Any, dict[str, Any]] = self.state.parse_conf.states
         self.resume = self._mark()
+        """Where the clause or item that is being read began."""
+        self.closable = self.resume
+        """Where the innermost open block, or the file, could last have been closed."""
 
     def run(self) -> lark.Tree[lark.Token]:
         """The tree of all that could be read."""
@@ -155,16 +158,16 @@ class _Driver:
         return None
 
     def _take(self, token: Token, kind: str) -> None:
-        if kind in _RESUME_TYPES or kind in _ITEM_TYPES or kind == "RBRACE":
-            self.resume = self._mark()
+        if (kind in _RESUME_TYPES or kind in _ITEM_TYPES or kind == "RBRACE") and self._complete():
+            self._remember()
         self.state.feed_token(_lark_token(kind, token))
         self.position += 1
         if kind == "LBRACE":
             self.open_braces.append(token)
-            self.resume = self._mark()
+            self._remember()
         elif kind == "RBRACE":
             self.open_braces.pop()
-            self.resume = self._mark()
+            self._remember()
 
     def _begins_item(self, token: Token) -> bool:
         """Whether a token in column 1 begins an item though a block is open."""
@@ -241,12 +244,12 @@ class _Driver:
 
     def _close_all(self) -> None:
         if not self._accepts("RBRACE"):
-            self._return()
+            self._return_to(self.closable)
         while self.open_braces and self._accepts("RBRACE"):
             brace = Token("RBRACE", "}", self._end(), self._end(), False, False)
             self.state.feed_token(_lark_token("RBRACE", brace))
             self.open_braces.pop()
-        self.resume = self._mark()
+        self._remember()
 
     def _finish(self) -> lark.Tree[lark.Token]:
         """Feed the end of the file, closing what is open."""
@@ -267,7 +270,7 @@ class _Driver:
             if self.open_braces:
                 self._close_all()
             if not self._accepts("$END"):
-                self._return()
+                self._return_to(self.closable)
         tree: lark.Tree[lark.Token] = self.state.feed_token(lark.Token("$END", ""), is_end=True)
         return tree
 
@@ -276,19 +279,12 @@ class _Driver:
     def _recover(self, token: Token) -> None:
         """Keep the clause if it is whole, else drop it; then skip to where reading can go on."""
         if not self._complete():
-            self._return()
-        if token.column_one:
-            resumes = self._resumes_after_item
-        elif token.first_of_line:
-            resumes = self._resumes_after_line
-        else:
-            resumes = self._resumes_in_line
+            self._return_to(self.resume)
+        line_end = self.file.text.find("\n", token.start)
         first = self.position
         while self.position < len(self.tokens):
             here = self.tokens[self.position]
-            if here.column_one and here.type in _ITEM_TYPES and (self.position > first or self._accepts(here.type)):
-                return
-            if resumes(here, here is token):
+            if self._resumes_at(here, token, here.start < line_end or line_end < 0, self.position == first):
                 return
             if here.type == "LBRACE":
                 self._skip_block()
@@ -296,20 +292,26 @@ class _Driver:
                 self._lose(here)
                 self.position += 1
 
-    def _resumes_after_item(self, here: Token, at_mistake: bool) -> bool:
-        return False
+    def _resumes_at(self, here: Token, mistake: Token, same_line: bool, at_mistake: bool) -> bool:
+        """Whether reading can go on at a token behind a mistake.
 
-    def _resumes_after_line(self, here: Token, at_mistake: bool) -> bool:
+        A misspelt item is followed by nothing that could belong elsewhere, so only the next item will do. After a
+        misspelt word that begins a line the rest of the line belongs to it.
+        """
+        if here.column_one and here.type in _ITEM_TYPES:
+            return not at_mistake or self._accepts(here.type)
+        if here.column_one and not at_mistake and not self.open_braces and here.type != "RBRACE":
+            return True
+        if mistake.column_one:
+            return False
         if here.type == "RBRACE":
             return bool(self.open_braces) and self._accepts("RBRACE")
-        return here.first_of_line and here.type in _RESUME_TYPES and not at_mistake and self._accepts(here.type)
-
-    def _resumes_in_line(self, here: Token, at_mistake: bool) -> bool:
-        if here.type == "LBRACE":
-            return self._accepts("LBRACE") and not at_mistake
-        if not at_mistake and here.type in _UNMISTAKABLE_TYPES and self._accepts(here.type):
+        if at_mistake or not self._accepts(here.type):
+            return False
+        if here.first_of_line and here.type in _RESUME_TYPES:
             return True
-        return self._resumes_after_line(here, at_mistake)
+        in_line = same_line and not mistake.first_of_line
+        return in_line and (here.type == "LBRACE" or here.type in _UNMISTAKABLE_TYPES)
 
     def _skip_block(self) -> None:
         """Skip a block with all blocks inside it, but not past an item in column 1."""
@@ -330,20 +332,25 @@ class _Driver:
 
     # --- the state of Lark's parser
 
+    def _remember(self) -> None:
+        self.resume = self._mark()
+        if self._accepts("RBRACE" if self.open_braces else "$END"):
+            self.closable = self.resume
+
     def _mark(self) -> _Resume:
         values = tuple(self.state.value_stack)
         lengths = tuple(len(value.children) if isinstance(value, lark.Tree) else 0 for value in values)
         return _Resume(tuple(self.state.state_stack), values, lengths, self.position)
 
-    def _return(self) -> None:
-        """Go back to the last place where reading can go on."""
-        for token in self.tokens[self.resume.position : self.position]:
+    def _return_to(self, mark: _Resume) -> None:
+        """Go back to a place where reading can go on; what was read since then is lost."""
+        for token in self.tokens[mark.position : self.position]:
             self._lose(token)
-        for value, length in zip(self.resume.values, self.resume.lengths, strict=True):
+        for value, length in zip(mark.values, mark.lengths, strict=True):
             if isinstance(value, lark.Tree):
                 del value.children[length:]
-        self.state.state_stack[:] = self.resume.states
-        self.state.value_stack[:] = self.resume.values
+        self.state.state_stack[:] = mark.states
+        self.state.value_stack[:] = mark.values
 
     def _accepts(self, kind: str) -> bool:
         """Whether a token of this type could be taken now."""
@@ -427,11 +434,23 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("the next item", ITEM_WORDS),
+    ("a clause", CLAUSE_WORDS),
+    ("a step", first_words(Kind.STEP)),
+)
+"""Words that are spoken of together when all of them could stand somewhere."""
+
+
 def _listed(expected: tuple[str, ...]) -> str:
     """Up to six of the things expected, as part of a sentence."""
-    shown = list(expected[:6])
-    if len(expected) > len(shown):
-        return ", ".join(shown) + f" or one of {len(expected) - len(shown)} other words"
+    shown = list(expected)
+    for group, words in _GROUPS:
+        marked = {f"`{word}`" for word in words}
+        if marked <= set(shown):
+            shown = [*(one for one in shown if one not in marked), group]
+    if len(shown) > 6:
+        return ", ".join(shown[:6]) + f" or one of {len(shown) - 6} other words"
     if len(shown) > 1:
         return ", ".join(shown[:-1]) + " or " + shown[-1]
     return shown[0] if shown else "nothing more"

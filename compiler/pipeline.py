@@ -5,21 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import Compilation, syntax
+from .checks import check
 from .definitions import gather
 from .diagnostics import Findings
+from .flow_checks import check_flow
 from .lower import lower
 from .names import Symbols
-from .project import load
+from .project import Project, load
 from .resolve import resolve
+from .sizes import check_sizes, check_tables
+from .usage import check_usage
 
 
 def compile_ruleset(path: Path, builtin_root: Path) -> Compilation:
     """See `septem.compiler.compile_path`."""
     findings = Findings()
-    definitions = gather(load(path, builtin_root, findings), findings)
+    return compile_project(load(path, builtin_root, findings), findings)
+
+
+def compile_project(project: Project, findings: Findings) -> Compilation:
+    """Compile what was read; nothing here touches the disk."""
+    definitions = gather(project, findings)
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
+    check_sizes(rules, definitions, symbols, findings)
+    check_flow(rules, definitions, symbols, findings)
+    check(rules, definitions, symbols, findings)
     tables = None
     if not findings.errors:
-        tables = lower(rules, symbols, definitions.of(syntax.SwitchItem)).to_bytes()
+        check_usage(rules, definitions, symbols, findings)
+        lowered = lower(rules, symbols, definitions.of(syntax.SwitchItem))
+        check_tables(lowered, rules, definitions, findings)
+        tables = None if findings.errors else lowered.to_bytes()
     return Compilation(rules.name, tables, findings.sorted())

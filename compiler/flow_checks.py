@@ -1,0 +1,397 @@
+"""What must hold for the flow: every step can be reached, every loop asks something, decks and deals fit."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+
+from . import limits, model, syntax
+from .checks import all_steps, carriers, inner_blocks
+from .definitions import Definitions
+from .diagnostics import Findings
+from .names import Symbols
+from .source import Span
+from .table_format import AskedEvery, AskedQueued, Build, Draw, Sell, StageAction
+
+Reach = dict[str, frozenset[int]]
+"""For each variable the values that it can have; a variable that is missing has none yet."""
+
+
+def check_flow(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+    """All checks of this module."""
+    flow = rules.flow
+    if flow is None:
+        return
+    checks = _FlowChecks(rules, definitions, symbols, findings)
+    checks.names_and_numbers(flow.body)
+    checks.reach(flow.body, {}, 0)
+    if definitions.broken or definitions.is_damaged(flow) or findings.errors:
+        return
+    checks.order(flow.body)
+    checks.queues(flow)
+    checks.boards(flow)
+    checks.deals(flow)
+
+
+class _FlowChecks:
+    def __init__(self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+        self.rules = rules
+        self.definitions = definitions
+        self.symbols = symbols
+        self.findings = findings
+
+    # --- names and numbers
+
+    def names_and_numbers(self, block: syntax.Block) -> None:
+        for step in all_steps(block):
+            match step:
+                case syntax.SeatsGainStep():
+                    self.symbols.raised(step.amount.name)
+                    self._amount(step.amount)
+                case syntax.DealStep():
+                    self._number(step.count, 1, limits.HAND, "number of cards")
+                case syntax.AskStep():
+                    self._ask(step)
+                case syntax.ChoiceStep():
+                    self.symbols.switch(step.condition.switch)
+                case syntax.ConflictStep():
+                    self._conflict(step)
+                case syntax.LoopStep():
+                    self._range(step.first, step.last, 1)
+                case syntax.WithinStep():
+                    for stretch in step.ranges:
+                        self._range(stretch.first, stretch.last, 0)
+
+    def _ask(self, step: syntax.AskStep) -> None:
+        ask = self.symbols.ask(step.ask)
+        if ask is not None and isinstance(self.rules.asks[ask].of, AskedQueued):
+            item = self.definitions.of(syntax.AskItem)[ask]
+            self.findings.add(
+                "F406",
+                f"ask `{step.ask.text}` is for queued seats",
+                step.ask.span,
+                "cannot be asked here",
+                others=[(item.name.span, "asked `of the queued seat`")],
+                help="`each queued ask { }` asks them",
+            )
+
+    def _conflict(self, step: syntax.ConflictStep) -> None:
+        self.symbols.counter(step.strength)
+        seen: dict[str, Span] = {}
+        for award in step.awards:
+            self.symbols.raised(award.amount.name)
+            self._amount(award.amount)
+            if award.who.text in seen:
+                self.findings.add(
+                    "T303",
+                    f"`{award.who.text}` is said twice",
+                    award.who.span,
+                    "said again",
+                    others=[(seen[award.who.text], "first said here")],
+                )
+            seen.setdefault(award.who.text, award.who.span)
+
+    def _range(self, first: syntax.Number, last: syntax.Number, least: int) -> None:
+        if first.value > last.value:
+            self.findings.add(
+                "F404", f"{first.value} to {last.value} runs backwards", first.span, "the smaller number comes first"
+            )
+            return
+        self._number(first, least, limits.LOOP, "number")
+        if last is not first:
+            self._number(last, least, limits.LOOP, "number")
+
+    def _amount(self, amount: syntax.Amount) -> None:
+        if amount.number is not None:
+            self._number(amount.number, 1, limits.AMOUNT, "amount")
+
+    def _number(self, number: syntax.Number, least: int, most: int, what: str) -> None:
+        if not least <= number.value <= most:
+            self.findings.add("T301", f"{what} out of range", number.span, f"{least} to {most} is possible")
+
+    # --- which values variables can have
+
+    def reach(self, block: syntax.Block, values: Reach, depth: int) -> None:
+        """Walk the flow with the values that age and turn can have."""
+        if not block.steps and not self.definitions.broken:
+            self.findings.add("W904", "nothing is done here", block.span, "an empty block")
+        for step in block.steps:
+            if isinstance(step, syntax.LoopStep):
+                self._loop(step, values, depth)
+            elif isinstance(step, syntax.WithinStep):
+                self._within(step, values, depth)
+            else:
+                deeper = depth + isinstance(step, syntax.EachQueuedStep)
+                self._depth(step, deeper)
+                for inner in inner_blocks(step):
+                    self.reach(inner, values, deeper)
+
+    def _loop(self, step: syntax.LoopStep, values: Reach, depth: int) -> None:
+        word = step.variable.text
+        self._depth(step, depth + 1)
+        if word in values:
+            self.findings.add(
+                "F403",
+                f"a loop over `{word}` inside another one",
+                step.variable.span,
+                f"`{word}` has its values from the loop outside",
+            )
+        last = min(step.last.value, limits.LOOP)
+        self.reach(step.body, values | {word: frozenset(range(step.first.value, last + 1))}, depth + 1)
+        if not any(isinstance(one, syntax.AskStep | syntax.EachQueuedStep) for one in all_steps(step.body)):
+            if word == "turn" and step.body.steps:
+                self.findings.add(
+                    "W910", "nothing is asked in these turns", step.variable.span, "no `ask` inside this loop"
+                )
+
+    def _within(self, step: syntax.WithinStep, values: Reach, depth: int) -> None:
+        word = step.variable.text
+        if word not in values:
+            self.findings.add(
+                "F402",
+                f"`in {word}` outside any loop over `{word}`",
+                step.variable.span,
+                f"no {word} has begun here",
+                help=f"put it inside `{word} 1 to N {{ }}`",
+            )
+            return
+        wanted: set[int] = set()
+        for stretch in step.ranges:
+            here = frozenset(range(stretch.first.value, min(stretch.last.value, limits.LOOP) + 1))
+            possible = ", ".join(str(value) for value in sorted(values[word]))
+            if here and not here & values[word]:
+                self.findings.add(
+                    "F401",
+                    f"these steps are never reached: there is no {word} {stretch.span.text}",
+                    stretch.span,
+                    f"the {word} here is one of {possible}" if possible else f"there is no {word} at all here",
+                )
+            wanted |= here
+        reached = values[word] & wanted
+        self.reach(step.body, values | {word: reached or frozenset(wanted)}, depth)
+
+    def _depth(self, step: syntax.Step, depth: int) -> None:
+        if depth == limits.LOOP_DEPTH + 1 and isinstance(step, syntax.LoopStep | syntax.EachQueuedStep):
+            self.findings.add(
+                "L705", f"loops nested deeper than {limits.LOOP_DEPTH}", step.span.first(4), "one level too deep"
+            )
+
+    # --- answers
+
+    def order(self, block: syntax.Block) -> None:
+        """Answers are paid and placed before the next question."""
+        steps = block.steps
+        for position, step in enumerate(steps):
+            if isinstance(step, syntax.AskStep):
+                ask = self.symbols.ask(step.ask)
+                if ask is not None:
+                    self._answered(step.span, self._following(steps, position + 1), [ask])
+            elif isinstance(step, syntax.EachQueuedStep):
+                queued = [index for index, one in enumerate(self.rules.asks) if isinstance(one.of, AskedQueued)]
+                self._answered(step.span.first(15), list(all_steps(step.body)), queued)
+            for inner in inner_blocks(step):
+                self.order(inner)
+
+    def _following(self, steps: Sequence[syntax.Step], start: int) -> list[syntax.Step]:
+        """The steps behind an ask up to the next one."""
+        following: list[syntax.Step] = []
+        for step in steps[start:]:
+            if isinstance(step, syntax.AskStep | syntax.EachQueuedStep):
+                break
+            following.append(step)
+            inner = [one for block in inner_blocks(step) for one in all_steps(block)]
+            following += inner
+            if any(isinstance(one, syntax.AskStep | syntax.EachQueuedStep) for one in inner):
+                break
+        return following
+
+    def _answered(self, span: Span, following: Sequence[syntax.Step], asks: Sequence[int]) -> None:
+        words = {step.word for step in following if isinstance(step, syntax.PlainStep)}
+        actions = [use.action for ask in asks for use in self.rules.asks[ask].uses]
+        costly = any(
+            isinstance(action, StageAction | Sell) or (isinstance(action, Build) and action.cost) for action in actions
+        )
+        if costly and "pay" not in words:
+            self.findings.add("F410", "the answers are never paid", span, "no `pay` before the next question")
+        if actions and "place" not in words:
+            self.findings.add("F410", "the answers are never placed", span, "no `place` before the next question")
+
+    # --- queues
+
+    def queues(self, flow: syntax.FlowItem) -> None:
+        """Queued questions are asked, and only if there are any."""
+        queuing = [
+            effect for carrier in carriers(self.rules) for effect in carrier.effects if isinstance(effect, model.Queued)
+        ]
+        asking = [step for step in all_steps(flow.body) if isinstance(step, syntax.EachQueuedStep)]
+        if queuing and not asking:
+            self.findings.add(
+                "F408",
+                f"ask `{self.rules.asks[queuing[0].ask].name}` is queued but never asked",
+                queuing[0].span,
+                "queued here",
+                others=[(flow.span.first(4), "no `each queued ask { }` in the flow")],
+            )
+        if asking and not queuing:
+            self.findings.add("W903", "nothing is ever queued", asking[0].span.first(15), "never does anything")
+
+    # --- boards, decks and deals
+
+    def boards(self, flow: syntax.FlowItem) -> None:
+        draws = [step for step in _plain(flow, "draw boards")]
+        if not draws:
+            self.findings.add("F411", "the flow never draws boards", flow.span.first(4), "no `draw boards` inside")
+        for second in draws[1:]:
+            self.findings.add(
+                "F411",
+                "boards are drawn twice",
+                second.span,
+                "drawn again",
+                others=[(draws[0].span, "first drawn here")],
+            )
+
+    def deals(self, flow: syntax.FlowItem) -> None:
+        """Every deck is dealt once, whole, to all seats, and there are cards for every question."""
+        dealt: dict[int, tuple[syntax.DealStep, int]] = {}
+        for step, age in _deals(flow.body, None):
+            if age is None:
+                self.findings.add("F405", "`deal` outside any age", step.span, "the deck of which age?")
+                return
+            if age in dealt:
+                self.findings.add(
+                    "F405",
+                    f"the deck of age {age} is dealt twice",
+                    step.span,
+                    "dealt again",
+                    others=[(dealt[age][0].span, "first dealt here")],
+                )
+                return
+            dealt[age] = (step, step.count.value)
+        for age, (step, _) in dealt.items():
+            if age not in {deck.age for deck in self.rules.decks}:
+                self.findings.add("F405", f"there is no deck of age {age} to deal", step.span, "deals every deck in turn")
+                return
+        if not any(isinstance(step, syntax.PassStep) for step in all_steps(flow.body)) and dealt:
+            first = next(iter(dealt.values()))[0]
+            self.findings.add("W905", "hands are never passed", first.span, "everybody keeps the hand dealt here")
+        for deck in self.rules.decks:
+            if deck.age not in dealt:
+                self.findings.add("W906", f"the deck of age {deck.age} is never dealt", deck.item.span, "not in the flow")
+            else:
+                self._deck(deck, dealt[deck.age][1])
+        self._slots(dealt)
+        self._enough_cards(flow, dealt)
+
+    def _deck(self, deck: model.Deck, count: int) -> None:
+        """The deck has as many cards as are dealt, for every number of players."""
+        least, most = self.rules.players
+        wrong: list[str] = []
+        for players in range(least, most + 1):
+            cards, drawable = self._cards(deck, players)
+            drawn = _drawn(deck.draw, players)
+            if deck.draw is not None and deck.item.draw is not None and drawn > drawable:
+                colour = self.rules.colours[deck.draw.colour].name.text
+                self.findings.add(
+                    "D503",
+                    f"too few `{colour}` cards in age {deck.age}",
+                    deck.item.draw.span,
+                    f"{drawn} are drawn for {players} players, there are {drawable}",
+                )
+                return
+            if cards + drawn != players * count:
+                wrong.append(f"{cards + drawn} for {players} players instead of {players * count}")
+        if wrong:
+            self.findings.add(
+                "D502",
+                f"the deck of age {deck.age} does not fit the deal",
+                deck.item.age.span,
+                wrong[0],
+                help=f"{count} cards are dealt to each seat; all that do not fit: {'; '.join(wrong)}",
+            )
+
+    def _cards(self, deck: model.Deck, players: int) -> tuple[int, int]:
+        """Copies in the deck without those of the drawn colour, and copies of the drawn colour."""
+        plain = drawable = 0
+        for card in self.rules.cards:
+            if card.age == deck.age:
+                copies = sum(copy <= players for copy in card.copies)
+                if deck.draw is not None and card.colour == deck.draw.colour:
+                    drawable += copies
+                else:
+                    plain += copies
+        return plain, drawable
+
+    def _slots(self, dealt: dict[int, tuple[syntax.DealStep, int]]) -> None:
+        most = self.rules.players[1]
+        total = sum(count * most for _, count in dealt.values())
+        if total > limits.SLOTS:
+            step = next(iter(dealt.values()))[0]
+            self.findings.add(
+                "L702", f"{total} cards dealt in one game", step.span, f"at most {limits.SLOTS} are possible"
+            )
+
+    def _enough_cards(self, flow: syntax.FlowItem, dealt: dict[int, tuple[syntax.DealStep, int]]) -> None:
+        """No age asks more often for a card of the hand than cards were dealt."""
+        asked: Tally[int] = Tally()
+        for step, age in _asked(flow.body, None, None):
+            ask = self.symbols.ask(step.ask)
+            if ask is None or age is None or age not in dealt:
+                continue
+            if not isinstance(self.rules.asks[ask].of, AskedEvery) or self.rules.asks[ask].from_ != "hand":
+                continue
+            asked[age] += 1
+            if asked[age] == dealt[age][1] + 1:
+                self.findings.add(
+                    "F412",
+                    f"in age {age} nobody has a card left for this question",
+                    step.span,
+                    f"asked for the {asked[age]}th time",
+                    others=[(dealt[age][0].span, f"{dealt[age][1]} cards are dealt here")],
+                )
+                return
+
+
+def _drawn(draw: Draw | None, players: int) -> int:
+    return 0 if draw is None else draw.base + draw.per_seat * players
+
+
+def _plain(flow: syntax.FlowItem, word: str) -> list[syntax.PlainStep]:
+    return [step for step in all_steps(flow.body) if isinstance(step, syntax.PlainStep) and step.word == word]
+
+
+def _run(step: syntax.Step, age: int | None, turn: int | None) -> Iterator[tuple[syntax.Block, int | None, int | None]]:
+    """The blocks inside a step as they are run, with the values of age and turn; switches stand as if on."""
+    if isinstance(step, syntax.LoopStep):
+        for value in range(step.first.value, step.last.value + 1):
+            yield (step.body, value, turn) if step.variable.text == "age" else (step.body, age, value)
+    elif isinstance(step, syntax.WithinStep):
+        value_now = age if step.variable.text == "age" else turn
+        if any(one.first.value <= (value_now or 0) <= one.last.value for one in step.ranges):
+            yield step.body, age, turn
+    elif isinstance(step, syntax.ChoiceStep):
+        if step.condition.on:
+            yield step.body, age, turn
+        elif step.otherwise is not None:
+            yield step.otherwise, age, turn
+
+
+def _deals(
+    block: syntax.Block, age: int | None, turn: int | None = None
+) -> Iterator[tuple[syntax.DealStep, int | None]]:
+    """All deals in the order in which they happen, with the age."""
+    for step in block.steps:
+        if isinstance(step, syntax.DealStep):
+            yield step, age
+        for body, inner_age, inner_turn in _run(step, age, turn):
+            yield from _deals(body, inner_age, inner_turn)
+
+
+def _asked(
+    block: syntax.Block, age: int | None, turn: int | None
+) -> Iterator[tuple[syntax.AskStep, int | None]]:
+    """All questions in the order in which they are put, with the age."""
+    for step in block.steps:
+        if isinstance(step, syntax.AskStep):
+            yield step, age
+        for body, inner_age, inner_turn in _run(step, age, turn):
+            yield from _asked(body, inner_age, inner_turn)

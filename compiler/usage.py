@@ -1,0 +1,85 @@
+"""Declarations that nothing uses: warnings, since they do no harm."""
+
+from __future__ import annotations
+
+from . import model, syntax
+from .checks import all_steps
+from .definitions import Definitions
+from .diagnostics import Findings
+from .names import Symbols, counter_of
+from .table_format import AskedQueued, AskedWith, Quantity
+
+_KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
+    (syntax.ClassItem, "class"),
+    (syntax.ResourceItem, "resource"),
+    (syntax.CounterItem, "counter"),
+    (syntax.SwitchItem, "switch"),
+    (syntax.AbilityItem, "ability"),
+)
+
+
+def check_usage(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+    """Warn of everything declared in vain. To be called when all names of a faultless ruleset were looked up."""
+    for kind, word in _KINDS:
+        for item in definitions.of(kind):
+            if (word, item.name.text) not in symbols.used:
+                _unused(item, word, findings)
+    coloured = {card.colour for card in rules.cards}
+    for index, colour in enumerate(rules.colours):
+        if index not in coloured:
+            findings.add("W901", f"colour `{colour.name.text}` is never used", colour.name.span, "no card has it")
+    _asks(rules, definitions, findings)
+    _unread_counters(rules, definitions, symbols, findings)
+
+
+def _unused(item: syntax.Named, word: str, findings: Findings) -> None:
+    findings.add("W901", f"{word} `{item.name.text}` is never used", item.name.span, "declared in vain")
+
+
+def _asks(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
+    """Asks that the flow does not ask and nothing queues."""
+    steps = list(all_steps(rules.flow.body)) if rules.flow is not None else []
+    asked = {step.ask.text for step in steps if isinstance(step, syntax.AskStep)}
+    objects = [*rules.cards]
+    effects = [effect for card in objects for effect in card.effects]
+    for board in rules.boards:
+        for side in board.sides:
+            effects += [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
+    queued = {effect.ask for effect in effects if isinstance(effect, model.Queued)}
+    for index, (ask, item) in enumerate(zip(rules.asks, definitions.of(syntax.AskItem), strict=True)):
+        if index in queued if isinstance(ask.of, AskedQueued) else ask.name in asked:
+            continue
+        _unused(item, "ask", findings)
+
+
+def _unread_counters(
+    rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
+) -> None:
+    """Counters that are raised though nothing depends on them."""
+    read = set(rules.ties)
+    effects = [effect for card in rules.cards for effect in card.effects]
+    for board in rules.boards:
+        for side in board.sides:
+            effects += [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
+    quantities: list[Quantity] = [
+        effect.quantity for effect in effects if isinstance(effect, model.Points | model.OneTimeGain)
+    ]
+    for category in rules.categories:
+        if category.quantity is not None:
+            quantities.append(category.quantity)
+        if category.sets is not None:
+            read |= {*category.sets.symbols, *([] if category.sets.wild is None else [category.sets.wild])}
+    read |= {counter for quantity in quantities for term in quantity.terms for counter in term.counters}
+    read |= {ask.of.counter for ask in rules.asks if isinstance(ask.of, AskedWith)}
+    for step in all_steps(rules.flow.body) if rules.flow is not None else ():
+        if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
+            read.add(counter_of(symbols.things[step.strength.text]))
+    for item in definitions.of(syntax.CounterItem):
+        thing = symbols.things[item.name.text]
+        if thing.index not in read and ("counter", item.name.text) in symbols.used:
+            findings.add(
+                "W902",
+                f"counter `{item.name.text}` changes nothing",
+                item.name.span,
+                "it is raised, but nothing reads it",
+            )

@@ -8,10 +8,11 @@ FEWEST_SEATS: Final = 2
 SEATS: Final = 7
 GOODS: Final = 8
 COUNTERS: Final = 40
-"""Counters of a seat: declared ones, colours, stages, and those that the compiler adds for constant points."""
+"""Counters of a seat: declared ones, colours, stages, and those that the compiler adds for constant points.
+"""
 CARDS: Final = 256
 COLOURS: Final = 16
-PRODUCERS: Final = 32
+PRODUCERS: Final = 24
 TERMS: Final = 32
 RIGHTS: Final = 8
 BOARDS: Final = 64

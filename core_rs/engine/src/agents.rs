@@ -1,5 +1,6 @@
 //! Agents that choose moves.
 
+use crate::error::{SetupError, nearest};
 use crate::moves::{Move, Way};
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
@@ -22,8 +23,17 @@ pub const AGENTS: [(AgentKind, &str, &str); 2] = [
 
 impl AgentKind {
     /// The kind with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        AGENTS.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind)
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn from_name(name: &str) -> Result<Self, SetupError> {
+        let found = AGENTS.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind);
+        found.ok_or_else(|| SetupError::Unknown {
+            kind: "agent",
+            name: name.to_owned(),
+            nearest: nearest(name, AGENTS.iter().map(|(_, known, _)| *known)),
+        })
     }
 
     /// The name of the kind.
@@ -50,8 +60,8 @@ impl Agent {
     pub fn choose(&mut self, rules: &Ruleset, state: &State, seat: usize) -> Option<Move> {
         self.moves.clear();
         state.legal_moves(rules, seat, &mut self.moves);
-        if self.kind == AgentKind::Builder && self.moves.iter().any(builds) {
-            self.moves.retain(builds);
+        if self.kind == AgentKind::Builder && self.moves.iter().any(|found| builds(*found)) {
+            self.moves.retain(|found| builds(*found));
         }
         (!self.moves.is_empty()).then(|| self.moves[self.rng.below(self.moves.len())])
     }
@@ -62,6 +72,6 @@ impl Agent {
     }
 }
 
-fn builds(found: &Move) -> bool {
+fn builds(found: Move) -> bool {
     found.way != Way::None
 }

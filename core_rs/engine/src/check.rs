@@ -350,22 +350,22 @@ impl Checker<'_> {
                 Instruction::Unless { target, .. }
                 | Instruction::UnlessSwitch { target, .. }
                 | Instruction::Jump { target }
-                | Instruction::EachQueued { target } => {
-                    if usize::from(*target) <= position || usize::from(*target) >= flow.len() {
-                        return Err(invalid(place, format!("leads to {target}, which is not further down")));
-                    }
+                | Instruction::EachQueued { target }
+                    if !(position + 1..flow.len()).contains(&usize::from(*target)) =>
+                {
+                    return Err(invalid(place, format!("leads to {target}, which is not further down")));
                 }
                 _ => {}
             }
             match step {
                 Instruction::For { .. } | Instruction::EachQueued { .. } => open.push(position),
-                Instruction::Next { start } | Instruction::Repeat { start } => {
-                    if open.pop() != Some(usize::from(*start)) {
-                        return Err(invalid(
-                            place,
-                            format!("ends the loop at {start}, which is not the innermost open one"),
-                        ));
-                    }
+                Instruction::Next { start } | Instruction::Repeat { start }
+                    if open.pop() != Some(usize::from(*start)) =>
+                {
+                    return Err(invalid(
+                        place,
+                        format!("ends the loop at {start}, which is not the innermost open one"),
+                    ));
                 }
                 _ => {}
             }

@@ -87,7 +87,7 @@ pub enum SetupError {
         seats: usize,
     },
     /// A name that the ruleset does not know.
-    #[error("there is no {kind} {name:?}{}", nearest_hint(.nearest))]
+    #[error("there is no {kind} {name:?}{}", nearest_hint(.nearest.as_deref()))]
     Unknown {
         /// Kind of the thing.
         kind: &'static str,
@@ -202,8 +202,8 @@ pub enum RecordError {
     Setup(#[from] SetupError),
 }
 
-fn nearest_hint(nearest: &Option<String>) -> String {
-    nearest.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+fn nearest_hint(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 }
 
 fn legal_hint(legal: &[String]) -> String {

@@ -12,7 +12,7 @@ pub const CARDS: usize = 256;
 /// Colours of cards.
 pub const COLOURS: usize = 16;
 /// Kinds of producers.
-pub const PRODUCERS: usize = 32;
+pub const PRODUCERS: usize = 24;
 /// Trade terms.
 pub const TERMS: usize = 32;
 /// Rights to build free.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
-use crate::payment::{Payment, payments};
+use crate::payment::{Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tables::{Action, Allowed, Ask, Renewal, Skip, Use, Zone};
@@ -96,7 +96,8 @@ impl State {
     }
 
     fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
-        let generator = Generator { rules, state: self, seat, builds: moves.len() };
+        let purse = Purse::new(rules, self, seat);
+        let generator = Generator { rules, state: self, seat, purse, before: moves.len() };
         generator.list(ask, moves);
     }
 
@@ -138,8 +139,9 @@ struct Generator<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     seat: usize,
+    purse: Purse<'a>,
     /// Length of the list of moves before this decision's were appended.
-    builds: usize,
+    before: usize,
 }
 
 impl Generator<'_> {
@@ -171,7 +173,7 @@ impl Generator<'_> {
             }
         }
         for (index, option) in ask.uses.iter().enumerate() {
-            let only_way_out = moves.len() == self.builds;
+            let only_way_out = moves.len() == self.before;
             if option.action == Action::Decline && (only_way_out || self.is_allowed(option)) {
                 moves.push(Move { option: index as u8, ..Move::NONE });
             }
@@ -203,7 +205,7 @@ impl Generator<'_> {
         let mut costs_nothing = false;
         if cost {
             let cost = self.rules.tables().cards[usize::from(plain.card)].cost;
-            payments(self.rules, self.state, self.seat, cost, |pay| {
+            self.purse.payments(cost, |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
@@ -220,7 +222,7 @@ impl Generator<'_> {
         let mut found = Vec::new();
         for (index, stage) in side.stages.iter().enumerate() {
             if city.stages >> index & 1 == 0 && stage.needs & !city.stages == 0 {
-                payments(self.rules, self.state, self.seat, stage.cost, |pay| found.push((index as u8, pay)));
+                self.purse.payments(stage.cost, |pay| found.push((index as u8, pay)));
             }
         }
         found

@@ -141,8 +141,8 @@ impl<'a> Viewer<'a, '_> {
     fn markers(&self) -> BTreeMap<u8, &'a str> {
         let slots = self.state.fates.iter().enumerate();
         slots
-            .filter_map(|(slot, fate)| match fate {
-                Fate::Marker { by, stage } if usize::from(*by) == self.seat => {
+            .filter_map(|(slot, fate)| match fate.unpack() {
+                Fate::Marker { by, stage } if usize::from(by) == self.seat => {
                     Some((stage + 1, self.rules.tables().cards[usize::from(self.state.cards[slot])].name.as_str()))
                 }
                 _ => None,
@@ -155,7 +155,7 @@ impl<'a> Viewer<'a, '_> {
     }
 
     fn is_taker(&self, slot: usize) -> bool {
-        self.state.fates[slot].taker() == Some(self.seat as u8)
+        self.state.fates[slot].unpack().taker() == Some(self.seat as u8)
     }
 
     /// What is known of the hand of another seat: the viewer has seen it up to the card that it last took out of it.
@@ -167,7 +167,7 @@ impl<'a> Viewer<'a, '_> {
         let first = usize::from(seat.hand);
         let taken = first + usize::from(seat.hand_len)..first + usize::from(self.state.hand_size);
         let last_look = taken.into_iter().find(|slot| self.is_taker(*slot))?;
-        let unseen_since = (first..last_look).filter(|slot| !self.state.fates[*slot].is_public());
+        let unseen_since = (first..last_look).filter(|slot| !self.state.fates[*slot].unpack().is_public());
         Some(SeenHand { cards: self.names(unseen_since), size: seat.hand_len })
     }
 }

@@ -10,9 +10,12 @@
 //! production that can be one of several goods turns the set into its union with the sets shifted by the weight of
 //! each of these goods. Neighbours' units do the same from one amount of coins to a higher one.
 
-use crate::limits::{self, COST_UNITS, GOODS, PRICE};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Shr};
+
+use crate::limits::{self, COST_UNITS, GOODS, PRICE, PRODUCERS};
 use crate::ruleset::Ruleset;
-use crate::state::{Seat, State};
+use crate::state::{Seat, State, bits};
+use crate::tables::Cost;
 
 /// What a move costs in the ruleset's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -34,190 +37,258 @@ impl Payment {
 
 /// Most that one side can be paid for one cost.
 const MOST: usize = COST_UNITS * PRICE as usize;
+/// Amounts up to here are handled in a small table; they are by far the most frequent.
+const FEW: usize = 15;
 
-/// A bit set of demands.
-type Demands = u128;
-
-const _: () = assert!(limits::COST_STATES <= Demands::BITS as usize);
+const _: () = assert!(limits::COST_STATES <= u128::BITS as usize);
 const _: () = assert!(MOST <= u8::MAX as usize);
 
-/// Calls `found` with each payment of a cost that a seat can choose, in the order of what goes to the left.
-pub(crate) fn payments(rules: &Ruleset, state: &State, seat: usize, cost: u16, mut found: impl FnMut(Payment)) {
-    let tables = rules.tables();
-    let cost = &tables.costs[usize::from(cost)];
-    let funds = i32::from(state.seats[seat].counters[usize::from(tables.currency)]) - i32::from(cost.bank);
-    if funds < 0 {
-        return;
-    }
-    let needless = tables.trade.needless.is_some_and(|switch| state.switch(switch));
-    let mut demand = Demand::new(&cost.goods);
-    let own = &state.seats[seat];
-    if !needless {
-        demand.meet_plainly(rules, own);
-    }
-    let reach = demand.reach_with_own(rules, own);
-    let bank = cost.bank;
-    if reach & 1 == 1 && !needless {
-        found(Payment { bank, left: 0, right: 0 });
-        return;
-    }
-    let market = Market { rules, demand: &demand, buyer: own };
-    let left = &state.seats[state.left(seat)];
-    let right = &state.seats[state.right(seat)];
-    market.purchases(reach, left, right, funds.unsigned_abs() as usize, needless, |left, right| {
-        found(Payment { bank, left, right });
-    });
-}
-
-/// The goods that a cost still demands.
-struct Demand {
+/// A cost prepared for the search.
+#[derive(Debug)]
+pub(crate) struct CostPlan {
+    bank: u8,
     units: [u8; GOODS],
-    /// Weight of each good's digit; 0 for goods that are not demanded.
-    weights: [u32; GOODS],
-    /// Demands in which some of the good is left.
-    with: [Demands; GOODS],
     /// Bit set of the goods demanded.
     goods: u8,
+    /// Weight of the digit of each good.
+    weights: [u8; GOODS],
+    /// For each good the demands in which some of it is left.
+    with: [u128; GOODS],
+    /// Number of demands.
+    states: u32,
 }
 
-impl Demand {
-    fn new(units: &[u8]) -> Self {
-        let mut demand = Self { units: [0; GOODS], weights: [0; GOODS], with: [0; GOODS], goods: 0 };
-        for (good, &amount) in units.iter().enumerate() {
-            demand.units[good] = amount;
-            demand.goods |= u8::from(amount > 0) << good;
+impl CostPlan {
+    /// Numbers the demands of a checked cost.
+    pub fn new(cost: &Cost) -> Self {
+        let mut plan =
+            Self { bank: cost.bank, units: [0; GOODS], goods: 0, weights: [0; GOODS], with: [0; GOODS], states: 1 };
+        for (good, &units) in cost.goods.iter().enumerate().filter(|(_, units)| **units > 0) {
+            plan.units[good] = units;
+            plan.goods |= 1 << good;
+            plan.weights[good] = plan.states as u8;
+            plan.states *= u32::from(units) + 1;
         }
-        demand
-    }
-
-    /// Meets demand from own producers of a single good: nothing can be gained by leaving these idle.
-    fn meet_plainly(&mut self, rules: &Ruleset, own: &Seat) {
-        for (producer, &units) in rules.tables().producers.iter().zip(&own.producers) {
-            if units > 0 && producer.goods.is_power_of_two() {
-                let good = producer.goods.trailing_zeros() as usize;
-                self.units[good] = self.units[good].saturating_sub(units);
-                if self.units[good] == 0 {
-                    self.goods &= !producer.goods;
-                }
-            }
+        for good in bits(plan.goods) {
+            let (weight, radix) = (u32::from(plan.weights[good]), u32::from(plan.units[good]) + 1);
+            let has_some = |demand: u32| !(demand / weight).is_multiple_of(radix);
+            plan.with[good] =
+                (0..plan.states).filter(|demand| has_some(*demand)).fold(0, |set, demand| set | 1 << demand);
         }
-    }
-
-    /// The demands that own production can leave open.
-    fn reach_with_own(&mut self, rules: &Ruleset, own: &Seat) -> Demands {
-        let mut reach = self.number();
-        for (producer, &units) in rules.tables().producers.iter().zip(&own.producers) {
-            let goods = producer.goods & self.goods;
-            if units == 0 || goods == 0 {
-                continue;
-            }
-            for _ in 0..usize::from(units).min(COST_UNITS) {
-                reach |= self.met_by(goods, reach);
-            }
-        }
-        reach
-    }
-
-    /// Numbers the demands and gives the set of the whole demand alone.
-    fn number(&mut self) -> Demands {
-        let mut weight = 1;
-        for good in crate::state::bits(self.goods) {
-            self.weights[good] = weight;
-            weight *= u32::from(self.units[good]) + 1;
-        }
-        let all = if weight == Demands::BITS { Demands::MAX } else { (1 << weight) - 1 };
-        for good in crate::state::bits(self.goods) {
-            // Digit 0 of this good: runs of `weights[good]` ones, one run in each (units + 1).
-            let period = self.weights[good] * (u32::from(self.units[good]) + 1);
-            let run = (1 << self.weights[good]) - 1;
-            let without = (0..weight / period).fold(0, |set: Demands, turn| set | run << (turn * period));
-            self.with[good] = all & !without;
-        }
-        1 << (weight - 1)
-    }
-
-    /// The demands after one unit of one of the goods.
-    #[inline]
-    fn met_by(&self, goods: u8, reach: Demands) -> Demands {
-        crate::state::bits(goods).fold(0, |met, good| met | (reach & self.with[good]) >> self.weights[good])
+        plan
     }
 }
 
-struct Market<'a> {
+/// A bit set of demands, as wide as it has to be.
+trait Demands:
+    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Shr<u8, Output = Self> + 'static
+{
+    const NONE: Self;
+    fn one(demand: u32) -> Self;
+    fn narrow(set: u128) -> Self;
+    fn is_met(self) -> bool;
+}
+
+impl Demands for u64 {
+    const NONE: Self = 0;
+    fn one(demand: u32) -> Self {
+        1 << demand
+    }
+    fn narrow(set: u128) -> Self {
+        set as Self
+    }
+    fn is_met(self) -> bool {
+        self & 1 == 1
+    }
+}
+
+impl Demands for u128 {
+    const NONE: Self = 0;
+    fn one(demand: u32) -> Self {
+        1 << demand
+    }
+    fn narrow(set: u128) -> Self {
+        set
+    }
+    fn is_met(self) -> bool {
+        self & 1 == 1
+    }
+}
+
+/// Units of production: bit sets of goods, each with a number of units.
+struct Units {
+    kinds: [(u8, u8); PRODUCERS],
+    len: usize,
+}
+
+impl Units {
+    const EMPTY: Self = Self { kinds: [(0, 0); PRODUCERS], len: 0 };
+
+    fn push(&mut self, goods: u8, units: u8) {
+        self.kinds[self.len] = (goods, units.min(COST_UNITS as u8));
+        self.len += 1;
+    }
+
+    /// The units that are of use for some goods.
+    fn of(&self, goods: u8) -> impl Iterator<Item = (u8, u8)> {
+        self.kinds[..self.len].iter().map(move |(kind, units)| (kind & goods, *units)).filter(|(kind, _)| *kind != 0)
+    }
+}
+
+/// What one seat can pay with in one decision.
+pub(crate) struct Purse<'a> {
     rules: &'a Ruleset,
-    demand: &'a Demand,
-    buyer: &'a Seat,
+    funds: i32,
+    needless: bool,
+    /// Own units of a single good, by good. Nothing is gained by leaving them idle, unless needless purchases are
+    /// allowed; then they are among `own`.
+    plain: [u8; GOODS],
+    own: Units,
+    left: Side,
+    right: Side,
 }
 
-impl Market<'_> {
-    /// Calls `found` with the coins to each side of each purchase that covers one of the demands in `reach`.
-    fn purchases(
-        &self,
-        reach: Demands,
-        left: &Seat,
-        right: &Seat,
-        funds: usize,
-        needless: bool,
-        mut found: impl FnMut(u8, u8),
-    ) {
-        if self.everything(self.everything(reach, left), right) & 1 == 0 {
+/// What one side sells, and its price of each good.
+struct Side {
+    units: Units,
+    prices: [u8; GOODS],
+}
+
+impl<'a> Purse<'a> {
+    /// The means of a seat.
+    pub fn new(rules: &'a Ruleset, state: &State, seat: usize) -> Self {
+        let tables = rules.tables();
+        let city = &state.seats[seat];
+        let mut purse = Self {
+            rules,
+            funds: city.counters[usize::from(tables.currency)].into(),
+            needless: tables.trade.needless.is_some_and(|switch| state.switch(switch)),
+            plain: [0; GOODS],
+            own: Units::EMPTY,
+            left: Side::new(rules, city, 1, &state.seats[state.left(seat)]),
+            right: Side::new(rules, city, 2, &state.seats[state.right(seat)]),
+        };
+        for (producer, &units) in tables.producers.iter().zip(&city.producers).filter(|(_, units)| **units > 0) {
+            if producer.goods.is_power_of_two() && !purse.needless {
+                let plain = &mut purse.plain[producer.goods.trailing_zeros() as usize];
+                *plain = plain.saturating_add(units);
+            } else {
+                purse.own.push(producer.goods, units);
+            }
+        }
+        purse
+    }
+
+    /// Calls `found` with each payment of a cost that the seat can choose, in ascending order of what goes to the left.
+    pub fn payments(&self, cost: u16, found: impl FnMut(Payment)) {
+        let plan = self.rules.cost(cost);
+        if plan.states <= u64::BITS {
+            self.pay::<u64>(plan, found);
+        } else {
+            self.pay::<u128>(plan, found);
+        }
+    }
+
+    fn pay<D: Demands>(&self, plan: &CostPlan, mut found: impl FnMut(Payment)) {
+        let funds = self.funds - i32::from(plan.bank);
+        if funds < 0 {
             return;
         }
-        let most = funds.min(MOST);
-        let mut from_left = [0; MOST + 1];
-        from_left[0] = reach;
-        let spent_left = self.spend(&mut from_left, left, 1, most);
+        let search = Search::<D>::new(plan, self.plain);
+        let reach = search.after(search.start, &self.own);
+        let bank = plan.bank;
+        if reach.is_met() && !self.needless {
+            found(Payment { bank, left: 0, right: 0 });
+            return;
+        }
+        let funds = funds.unsigned_abs() as usize;
+        if funds == 0 && !reach.is_met() {
+            return;
+        }
+        if !search.after(search.after(reach, &self.left.units), &self.right.units).is_met() {
+            return;
+        }
+        let found = |left: usize, right: usize| found(Payment { bank, left: left as u8, right: right as u8 });
+        let dearest = self.left.dearest().max(self.right.dearest());
+        if funds.min(search.units * usize::from(dearest)) <= FEW {
+            self.purchases::<D, { FEW + 1 }>(&search, reach, funds, found);
+        } else {
+            self.purchases::<D, { MOST + 1 }>(&search, reach, funds, found);
+        }
+    }
+
+    /// Calls `found` with the coins to each side of each purchase that covers one of the demands in `reach`.
+    fn purchases<D: Demands, const AMOUNTS: usize>(
+        &self,
+        search: &Search<D>,
+        reach: D,
+        funds: usize,
+        mut found: impl FnMut(usize, usize),
+    ) {
+        let from_left = self.left.spend::<D, AMOUNTS>(search, reach, funds);
         let mut cheapest_right = usize::MAX;
-        for to_left in 0..=spent_left {
-            if from_left[to_left] == 0 {
-                continue;
-            }
-            let mut from_right = [0; MOST + 1];
-            from_right[0] = from_left[to_left];
-            let spent_right = self.spend(&mut from_right, right, 2, (funds - to_left).min(most));
-            for to_right in (0..=spent_right).filter(|coins| from_right[*coins] & 1 == 1) {
-                if needless {
-                    found(to_left as u8, to_right as u8);
+        for (to_left, &reach) in from_left.iter().enumerate().filter(|(_, reach)| **reach != D::NONE) {
+            let from_right = self.right.spend::<D, AMOUNTS>(search, reach, funds - to_left);
+            for (to_right, _) in from_right.iter().enumerate().filter(|(_, reach)| reach.is_met()) {
+                if self.needless {
+                    found(to_left, to_right);
                 } else if to_right < cheapest_right {
                     cheapest_right = to_right;
-                    found(to_left as u8, to_right as u8);
+                    found(to_left, to_right);
                     break;
                 }
             }
-            if cheapest_right == 0 && !needless {
+            if cheapest_right == 0 && !self.needless {
                 return;
             }
         }
     }
+}
 
-    /// The demands that are left open if the whole sale of a neighbour could be used without paying.
-    fn everything(&self, reach: Demands, seller: &Seat) -> Demands {
-        let mut reach = reach;
-        for (goods, units) in self.sale(seller) {
-            for _ in 0..units {
-                reach |= self.demand.met_by(goods, reach);
+impl Side {
+    fn new(rules: &Ruleset, buyer: &Seat, side: u8, seller: &Seat) -> Self {
+        let tables = rules.tables();
+        let mut found = Self { units: Units::EMPTY, prices: [tables.trade.price; GOODS] };
+        for (producer, &units) in tables.producers.iter().zip(&seller.producers) {
+            if units > 0 && producer.for_sale {
+                found.units.push(producer.goods, units);
             }
         }
-        reach
+        let mut terms = buyer.terms;
+        while terms != 0 {
+            let term = &tables.terms[terms.trailing_zeros() as usize];
+            if term.sides & side != 0 {
+                for good in bits(term.goods) {
+                    found.prices[good] = found.prices[good].min(term.price);
+                }
+            }
+            terms &= terms - 1;
+        }
+        found
     }
 
-    /// Buys every possible choice of units from one side, up to a number of coins. `by_coins[c]` is the set of demands
-    /// reached with exactly `c` coins. Gives the highest number of coins that can be spent.
-    fn spend(&self, by_coins: &mut [Demands; MOST + 1], seller: &Seat, side: u8, most: usize) -> usize {
-        let prices = self.prices(side);
+    fn dearest(&self) -> u8 {
+        self.prices.into_iter().max().unwrap_or(0)
+    }
+
+    /// Buys every possible choice of units: entry c of the result is the set of demands reached with exactly c coins.
+    fn spend<D: Demands, const AMOUNTS: usize>(&self, search: &Search<D>, reach: D, funds: usize) -> [D; AMOUNTS] {
+        let most = funds.min(AMOUNTS - 1);
+        let mut by_coins = [D::NONE; AMOUNTS];
+        by_coins[0] = reach;
         let mut highest = 0;
-        for (goods, units) in self.sale(seller) {
+        for (goods, units) in self.units.of(search.goods) {
             for _ in 0..units {
                 let mut reached = highest;
                 for coins in (0..=highest).rev() {
                     let reach = by_coins[coins];
-                    if reach == 0 {
+                    if reach == D::NONE {
                         continue;
                     }
-                    for good in crate::state::bits(goods) {
-                        let met = self.demand.met_by(1 << good, reach);
-                        let total = coins + usize::from(prices[good]);
-                        if met != 0 && total <= most {
+                    for good in bits(goods) {
+                        let met = search.met_by(good, reach);
+                        let total = coins + usize::from(self.prices[good]);
+                        if met != D::NONE && total <= most {
                             by_coins[total] |= met;
                             reached = reached.max(total);
                         }
@@ -226,28 +297,53 @@ impl Market<'_> {
                 highest = reached;
             }
         }
-        highest
+        by_coins
     }
+}
 
-    /// What a neighbour sells of the goods demanded: bit sets of goods with numbers of units.
-    fn sale(&self, seller: &Seat) -> impl Iterator<Item = (u8, usize)> {
-        self.rules.tables().producers.iter().zip(&seller.producers).filter_map(|(producer, &units)| {
-            let goods = producer.goods & self.demand.goods;
-            (units > 0 && producer.for_sale && goods != 0).then_some((goods, usize::from(units).min(COST_UNITS)))
-        })
-    }
+/// The search for ways to meet one demand.
+struct Search<D> {
+    with: [D; GOODS],
+    weights: [u8; GOODS],
+    /// The whole demand that own plain production leaves.
+    start: D,
+    /// Its units.
+    units: usize,
+    /// Bit set of its goods.
+    goods: u8,
+}
 
-    /// Price of each good from one side: the lowest of the ordinary price and the terms that the buyer has.
-    fn prices(&self, side: u8) -> [u8; GOODS] {
-        let tables = self.rules.tables();
-        let mut prices = [tables.trade.price; GOODS];
-        for (position, term) in tables.terms.iter().enumerate() {
-            if self.buyer.terms >> position & 1 == 1 && term.sides & side != 0 {
-                for good in crate::state::bits(term.goods) {
-                    prices[good] = prices[good].min(term.price);
-                }
+impl<D: Demands> Search<D> {
+    fn new(cost: &CostPlan, plain: [u8; GOODS]) -> Self {
+        let mut search = Self { with: [D::NONE; GOODS], weights: cost.weights, start: D::NONE, units: 0, goods: 0 };
+        let mut start = 0;
+        for good in bits(cost.goods) {
+            let units = cost.units[good].saturating_sub(plain[good]);
+            if units > 0 {
+                search.with[good] = D::narrow(cost.with[good]);
+                search.goods |= 1 << good;
+                search.units += usize::from(units);
+                start += u32::from(units) * u32::from(cost.weights[good]);
             }
         }
-        prices
+        search.start = D::one(start);
+        search
+    }
+
+    /// The demands after one unit of a good.
+    #[inline]
+    fn met_by(&self, good: usize, reach: D) -> D {
+        (reach & self.with[good]) >> self.weights[good]
+    }
+
+    /// The demands that some units, used or not, can leave open.
+    fn after(&self, reach: D, units: &Units) -> D {
+        let mut reach = reach;
+        for (goods, units) in units.of(self.goods) {
+            for _ in 0..units {
+                reach = bits(goods).fold(reach, |all, good| all | self.met_by(good, reach));
+            }
+        }
+        reach
     }
 }

@@ -63,18 +63,16 @@ impl State {
                         return;
                     }
                 }
-                Instruction::EachQueued { target } => match self.next_queued(rules) {
-                    Some((seat, ask)) => {
+                Instruction::EachQueued { target } => {
+                    if let Some((seat, ask)) = self.next_queued(rules) {
                         self.ask_seats(ask, 1 << seat);
                         self.look(rules, seat, ask);
                         return;
                     }
-                    None => {
-                        self.clear_answers();
-                        self.at = *target;
-                        continue;
-                    }
-                },
+                    self.clear_answers();
+                    self.at = *target;
+                    continue;
+                }
                 Instruction::Repeat { start } => {
                     self.at = *start;
                     continue;
@@ -330,15 +328,16 @@ impl State {
                 city.hand_len -= 1;
                 let last = first + usize::from(city.hand_len);
                 self.cards.swap(first + position.expect("a legal move uses a card of the hand"), last);
-                self.fates[last] = fate;
+                self.fates[last] = fate.pack();
             }
             Zone::Discard => {
                 let slot = self.pile(rules).find(|slot| self.cards[*slot] == chosen.card);
                 let slot = slot.expect("a legal move uses a card of the pile");
-                self.fates[slot] = match (fate, self.fates[slot].taker()) {
+                let kept = match (fate, self.fates[slot].unpack().taker()) {
                     (Fate::Built { .. }, Some(by)) => Fate::Recovered { by },
                     _ => fate,
                 };
+                self.fates[slot] = kept.pack();
             }
         }
     }
@@ -394,20 +393,20 @@ impl State {
         for seat in 0..self.players() {
             let first = usize::from(self.seats[seat].hand);
             let rest = usize::from(self.seats[seat].hand_len);
-            self.fates[first..first + rest].fill(Fate::LeftOver { by: seat as u8 });
+            self.fates[first..first + rest].fill(Fate::LeftOver { by: seat as u8 }.pack());
             self.seats[seat].hand_len = 0;
         }
     }
 
     fn pass(&mut self, to: Neighbour) {
-        let before = self.seats;
-        for seat in 0..self.players() {
+        let hands = self.seats.map(|seat| (seat.hand, seat.hand_len));
+        for (seat, (hand, hand_len)) in hands.into_iter().enumerate().take(self.players()) {
             let receiver = match to {
                 Neighbour::Left => self.left(seat),
                 Neighbour::Right => self.right(seat),
             };
-            self.seats[receiver].hand = before[seat].hand;
-            self.seats[receiver].hand_len = before[seat].hand_len;
+            self.seats[receiver].hand = hand;
+            self.seats[receiver].hand_len = hand_len;
         }
     }
 

@@ -7,6 +7,7 @@ use crate::cards::{CardId, CardSet};
 use crate::check;
 use crate::error::TablesError;
 use crate::limits;
+use crate::payment::CostPlan;
 use crate::tables::{Digest, Row, RowRange, Tables};
 
 /// A game that can be played. Immutable; share it with [`Arc`].
@@ -22,6 +23,7 @@ pub struct Ruleset {
     card_effects: Vec<Effects>,
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
+    costs: Vec<CostPlan>,
     /// Pairs of rank and ask by which objects queue decisions, in the order in which they are asked.
     queues: Vec<(u8, u8)>,
     /// For each number of players (index 0 is the smallest) the decks in the order of the tables.
@@ -103,6 +105,7 @@ impl Ruleset {
         let queues = queues(&tables);
         let effects = |range: &RowRange| effects(&tables, &queues, *range);
         let ruleset = Self {
+            costs: tables.costs.iter().map(CostPlan::new).collect(),
             same_name: same_name(&tables),
             chains: tables.cards.iter().map(|card| card.chains.iter().copied().collect()).collect(),
             card_effects: tables.cards.iter().map(|card| effects(&card.rows)).collect(),
@@ -170,6 +173,10 @@ impl Ruleset {
 
     pub(crate) fn side_effects(&self, board: u8, side: u8) -> &SideEffects {
         &self.board_effects[usize::from(board)][usize::from(side)]
+    }
+
+    pub(crate) fn cost(&self, cost: u16) -> &CostPlan {
+        &self.costs[usize::from(cost)]
     }
 
     pub(crate) fn queues(&self) -> &[(u8, u8)] {

@@ -1,7 +1,7 @@
 //! Saved states.
 //!
 //! A saved state is the magic [`MAGIC`], a byte with the version of the format, the digest of the ruleset, and a
-//! MessagePack map. It can be read by the same version of the format with the same ruleset only.
+//! `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::limits::{CARDS, HAND, LOOP, QUEUES, SEATS, SLOTS};
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
 use crate::ruleset::Ruleset;
-use crate::state::{Done, Fate, Seat, State};
+use crate::state::{Done, PackedFate, Seat, State};
 use crate::tables::Instruction;
 
 /// The first bytes of every saved state.
@@ -41,7 +41,7 @@ struct Saved {
     switches: u32,
     seats: Vec<SavedSeat>,
     cards: Vec<u16>,
-    fates: Vec<[u8; 3]>,
+    fates: Vec<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -64,6 +64,7 @@ struct SavedSeat {
 
 impl State {
     /// The whole state, with the seed of the game, as bytes.
+    #[expect(clippy::missing_panics_doc, reason = "writing to a vector does not fail")]
     pub fn to_bytes(&self, rules: &Ruleset, seed: Option<u64>) -> Vec<u8> {
         let slots = slots(rules, self.players());
         let saved = Saved {
@@ -82,7 +83,7 @@ impl State {
             switches: self.switches,
             seats: (0..self.players()).map(|seat| self.save_seat(rules, seat)).collect(),
             cards: self.cards[..slots].to_vec(),
-            fates: self.fates[..slots].iter().map(|fate| save_fate(*fate)).collect(),
+            fates: self.fates[..slots].iter().map(|fate| fate.byte()).collect(),
         };
         let mut bytes = Vec::new();
         bytes.extend_from_slice(&MAGIC);
@@ -153,17 +154,6 @@ fn demand(holds: bool, problem: &str) -> Result<(), StateError> {
     if holds { Ok(()) } else { Err(damaged(problem)) }
 }
 
-fn save_fate(fate: Fate) -> [u8; 3] {
-    match fate {
-        Fate::Held => [0, 0, 0],
-        Fate::Built { by } => [1, by, 0],
-        Fate::Discarded { by } => [2, by, 0],
-        Fate::LeftOver { by } => [3, by, 0],
-        Fate::Marker { by, stage } => [4, by, stage],
-        Fate::Recovered { by } => [5, by, 0],
-    }
-}
-
 impl Saved {
     fn restore(self, rules: &Ruleset) -> Result<State, StateError> {
         let tables = rules.tables();
@@ -200,12 +190,13 @@ impl Saved {
             switches: self.switches,
             seats: [Seat::EMPTY; SEATS],
             cards: [0; SLOTS],
-            fates: [Fate::Held; SLOTS],
+            fates: [PackedFate::HELD; SLOTS],
         };
         self.check_place(rules)?;
         state.cards[..slots].copy_from_slice(&self.cards);
         for (slot, fate) in self.fates.iter().enumerate() {
-            state.fates[slot] = restore_fate(*fate, players)?;
+            let fate = PackedFate::from_byte(*fate, players);
+            state.fates[slot] = fate.ok_or_else(|| damaged("the fate of a card is unknown"))?;
         }
         for (seat, saved) in self.seats.iter().enumerate() {
             state.seats[seat] = saved.restore(rules, slots)?;
@@ -304,18 +295,5 @@ impl SavedSeat {
         };
         let pay = Payment { bank: byte(bank)?, left: byte(left)?, right: byte(right)? };
         Ok(Move { option: byte(option)?, way, card, stage: byte(stage)?, pay })
-    }
-}
-
-fn restore_fate([kind, by, stage]: [u8; 3], players: usize) -> Result<Fate, StateError> {
-    demand(usize::from(by) < players, "a card was taken by a seat that does not exist")?;
-    match kind {
-        0 => Ok(Fate::Held),
-        1 => Ok(Fate::Built { by }),
-        2 => Ok(Fate::Discarded { by }),
-        3 => Ok(Fate::LeftOver { by }),
-        4 if usize::from(stage) < crate::limits::STAGES => Ok(Fate::Marker { by, stage }),
-        5 => Ok(Fate::Recovered { by }),
-        _ => Err(damaged("the fate of a card is unknown")),
     }
 }

@@ -8,7 +8,7 @@ use crate::limits::{QUEUES, SEATS, SLOTS};
 use crate::moves::Move;
 use crate::rng::Rng;
 use crate::ruleset::{DeckPlan, Ruleset};
-use crate::state::{Done, Fate, Seat, State};
+use crate::state::{Done, PackedFate, Seat, State};
 
 /// What a game begins with. What is not given is left to chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Setup {
             switches: self.switches,
             seats: [Seat::EMPTY; SEATS],
             cards: [0; SLOTS],
-            fates: [Fate::Held; SLOTS],
+            fates: [PackedFate::HELD; SLOTS],
         };
         self.draw_boards(rules, &mut state)?;
         self.deal(rules, &mut state)?;

@@ -6,11 +6,11 @@
 //! everything that seats have seen of the cards follows from that, without a history.
 
 use crate::cards::{CardId, CardSet};
-use crate::limits::{COUNTERS, HAND, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS};
+use crate::limits::{COUNTERS, HAND, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS, STAGES};
 use crate::moves::Move;
 use crate::ruleset::Ruleset;
 
-/// Everything that changes in a game. Copying it is a plain copy of memory.
+/// Everything that changes in a game. Copying it is a plain copy of memory of at most 2 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) players: u8,
@@ -39,8 +39,10 @@ pub struct State {
     pub(crate) switches: u32,
     pub(crate) seats: [Seat; SEATS],
     pub(crate) cards: [CardId; SLOTS],
-    pub(crate) fates: [Fate; SLOTS],
+    pub(crate) fates: [PackedFate; SLOTS],
 }
+
+const _: () = assert!(size_of::<State>() <= 2048);
 
 /// What has been done with the answers to the current ask; each step is done once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -96,8 +98,12 @@ impl Seat {
     }
 }
 
-/// What became of the card in a slot.
+/// What became of the card in a slot, packed into a byte: see [`Fate::pack`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PackedFate(u8);
+
+/// What became of the card in a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Still in the deck or in a hand.
     Held,
@@ -107,13 +113,26 @@ pub(crate) enum Fate {
     Discarded { by: u8 },
     /// On the discard pile, left over in a hand.
     LeftOver { by: u8 },
-    /// Under a stage (numbered from 0).
-    Marker { by: u8, stage: u8 },
     /// Was discarded by a seat and then built by some other or the same.
     Recovered { by: u8 },
+    /// Under a stage (numbered from 0).
+    Marker { by: u8, stage: u8 },
 }
 
 impl Fate {
+    /// The seat in the lowest three bits, above them the kind; the stage of a marker is added to its kind.
+    pub const fn pack(self) -> PackedFate {
+        let (kind, by) = match self {
+            Self::Held => (0, 0),
+            Self::Built { by } => (1, by),
+            Self::Discarded { by } => (2, by),
+            Self::LeftOver { by } => (3, by),
+            Self::Recovered { by } => (4, by),
+            Self::Marker { by, stage } => (5 + stage, by),
+        };
+        PackedFate(kind << 3 | by)
+    }
+
     /// The seat in whose hand the card was at the end.
     pub fn taker(self) -> Option<u8> {
         match self {
@@ -121,14 +140,9 @@ impl Fate {
             Self::Built { by }
             | Self::Discarded { by }
             | Self::LeftOver { by }
-            | Self::Marker { by, .. }
-            | Self::Recovered { by } => Some(by),
+            | Self::Recovered { by }
+            | Self::Marker { by, .. } => Some(by),
         }
-    }
-
-    /// Whether the card lies on the discard pile.
-    pub fn is_on_pile(self) -> bool {
-        matches!(self, Self::Discarded { .. } | Self::LeftOver { .. })
     }
 
     /// Whether everybody sees the card.
@@ -136,6 +150,42 @@ impl Fate {
         matches!(self, Self::Built { .. } | Self::Recovered { .. })
     }
 }
+
+impl PackedFate {
+    /// The fate of cards that no seat has taken.
+    pub const HELD: Self = Fate::Held.pack();
+
+    pub fn unpack(self) -> Fate {
+        let by = self.0 & 7;
+        match self.0 >> 3 {
+            0 => Fate::Held,
+            1 => Fate::Built { by },
+            2 => Fate::Discarded { by },
+            3 => Fate::LeftOver { by },
+            4 => Fate::Recovered { by },
+            kind => Fate::Marker { by, stage: kind - 5 },
+        }
+    }
+
+    /// Whether the card lies on the discard pile.
+    #[inline]
+    pub fn is_on_pile(self) -> bool {
+        matches!(self.0 >> 3, 2 | 3)
+    }
+
+    /// The byte.
+    pub fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The fate with this byte, if there is one in a game with that many seats.
+    pub fn from_byte(byte: u8, players: usize) -> Option<Self> {
+        let is_known = usize::from(byte & 7) < players && usize::from(byte >> 3) < 5 + STAGES;
+        is_known.then_some(Self(byte))
+    }
+}
+
+const _: () = assert!(SEATS <= 8 && 5 + STAGES <= 32, "a fate fits into a byte");
 
 impl State {
     /// Number of seats.

@@ -670,6 +670,7 @@ impl Tables {
     }
 
     /// Writes a tables file.
+    #[expect(clippy::missing_panics_doc, reason = "tables hold nothing that MessagePack cannot")]
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = rmp_serde::to_vec_named(self).expect("tables hold nothing that MessagePack cannot");
         let mut bytes = Vec::with_capacity(HEADER_BYTES + body.len());

@@ -3,7 +3,9 @@
 use pyo3::PyErr;
 use septem_engine as engine;
 
-mod exceptions {
+pub(crate) mod exceptions {
+    //! The exceptions of the package.
+
     #![allow(missing_docs)]
     pyo3::import_exception!(septem.errors, TablesError);
     pyo3::import_exception!(septem.errors, SetupError);

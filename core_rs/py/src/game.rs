@@ -8,9 +8,13 @@ use pythonize::depythonize;
 use septem_engine::{MoveError, Ruleset, State, record};
 use serde_json::{Value, json};
 
+use crate::arguments::SeatArgument;
 use crate::errors::Raise;
 use crate::moves::{PyDecision, PyMove};
 use crate::ruleset::PyRuleset;
+
+/// What pickling wants: a function and its arguments.
+type Rebuild<'py> = (Bound<'py, PyAny>, (PyRuleset, Bound<'py, PyBytes>));
 
 /// A game in progress.
 #[pyclass(name = "Game", module = "septem")]
@@ -22,6 +26,7 @@ pub struct PyGame {
 }
 
 impl PyGame {
+    #[expect(clippy::large_types_passed_by_value, reason = "it moves into the object")]
     pub(crate) fn new(rules: Arc<Ruleset>, state: State, seed: Option<u64>) -> Self {
         Self { rules, state, seed }
     }
@@ -92,7 +97,8 @@ impl PyGame {
         self.state.waiting().map(decision).collect()
     }
 
-    fn play(&mut self, seat: usize, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn play(&mut self, seat: SeatArgument, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let seat = seat.0;
         if let Ok(chosen) = r#move.cast::<PyMove>() {
             let chosen = chosen.get();
             if chosen.rules.digest() != self.rules.digest()
@@ -102,7 +108,7 @@ impl PyGame {
             }
             return self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise);
         }
-        let described: Value = depythonize(r#move)?;
+        let described: Value = depythonize(r#move).map_err(|error| MoveError::Malformed(error.to_string()).raise())?;
         let chosen = self.state.parse_move(&self.rules, seat, &described).map_err(Raise::raise)?;
         self.state.play_unchecked(&self.rules, seat, chosen);
         Ok(())
@@ -122,8 +128,8 @@ impl PyGame {
         crate::to_python(python, &sheet)
     }
 
-    fn observe<'py>(&self, python: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyAny>> {
-        let seen = self.state.observe(&self.rules, seat).map_err(Raise::raise)?;
+    fn observe<'py>(&self, python: Python<'py>, seat: SeatArgument) -> PyResult<Bound<'py, PyAny>> {
+        let seen = self.state.observe(&self.rules, seat.0).map_err(Raise::raise)?;
         crate::to_python(python, &seen)
     }
 
@@ -142,7 +148,7 @@ impl PyGame {
         Ok(Self::new(Arc::clone(&ruleset.0), state, seed))
     }
 
-    fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyRuleset, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<Rebuild<'py>> {
         let rebuild = python.get_type::<Self>().getattr("from_bytes")?;
         Ok((rebuild, (self.ruleset(), self.to_bytes(python))))
     }

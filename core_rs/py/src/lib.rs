@@ -1,5 +1,6 @@
 //! Python bindings of the engine: the module `septem._core`. No rules here, only translation.
 
+mod arguments;
 mod errors;
 mod game;
 mod moves;

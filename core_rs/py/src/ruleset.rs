@@ -5,9 +5,10 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyRange};
 use pythonize::depythonize;
-use septem_engine::{Ruleset, Setup, State, default_switches, tables};
+use septem_engine::{Ruleset, SetupError, State, tables};
 use serde_json::{Value, json};
 
+use crate::arguments::{BoardArgument, PlayersArgument, SeedArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
 
@@ -15,46 +16,6 @@ use crate::game::PyGame;
 #[pyclass(name = "Ruleset", module = "septem", frozen)]
 #[derive(Clone)]
 pub struct PyRuleset(pub(crate) Arc<Ruleset>);
-
-/// A board as given from Python: a name, a name and a side, or `None`.
-#[derive(FromPyObject)]
-pub(crate) enum BoardArgument {
-    /// Board and side.
-    Side(String, String),
-    /// A board whose side is drawn.
-    Board(String),
-    /// Neither; both are drawn.
-    Drawn(Option<String>),
-}
-
-/// Everything that a game can be begun with, from Python's arguments.
-pub(crate) fn setup(
-    rules: &Ruleset,
-    players: usize,
-    seed: Option<u64>,
-    boards: Option<&[BoardArgument]>,
-    switches: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Setup> {
-    let mut setup = Setup { players, seed, switches: default_switches(rules), ..Setup::default() };
-    if let Some(boards) = boards {
-        let names: Vec<(Option<&str>, Option<&str>)> = boards
-            .iter()
-            .map(|board| match board {
-                BoardArgument::Side(board, side) => (Some(board.as_str()), Some(side.as_str())),
-                BoardArgument::Board(board) => (Some(board.as_str()), None),
-                BoardArgument::Drawn(board) => (board.as_deref(), None),
-            })
-            .collect();
-        setup.set_boards(rules, &names).map_err(Raise::raise)?;
-    }
-    if let Some(switches) = switches {
-        for item in switches.call_method0("items")?.try_iter()? {
-            let (name, on): (String, bool) = item?.extract()?;
-            setup.set_switch(rules, &name, on).map_err(Raise::raise)?;
-        }
-    }
-    Ok(setup)
-}
 
 #[pymethods]
 impl PyRuleset {
@@ -116,23 +77,23 @@ impl PyRuleset {
         crate::to_python(python, &describe(&self.0))
     }
 
-    #[pyo3(signature = (players, seed=Some(0), *, boards=None, deals=None, rules=None))]
+    #[pyo3(signature = (players, seed=Some(SeedArgument(0)), *, boards=None, deals=None, rules=None))]
     #[allow(clippy::needless_pass_by_value)]
     fn new_game(
         &self,
-        players: usize,
-        seed: Option<u64>,
+        players: PlayersArgument,
+        seed: Option<SeedArgument>,
         boards: Option<Vec<BoardArgument>>,
         deals: Option<&Bound<'_, PyAny>>,
         rules: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
         let mut setup = setup(&self.0, players, seed, boards.as_deref(), rules)?;
         if let Some(deals) = deals {
-            let deals: Value = depythonize(deals)?;
+            let deals: Value = depythonize(deals).map_err(|error| SetupError::Deals(error.to_string()).raise())?;
             setup.set_deals(&self.0, &deals).map_err(Raise::raise)?;
         }
         let state = setup.begin(&self.0).map_err(Raise::raise)?;
-        Ok(PyGame::new(Arc::clone(&self.0), state, seed))
+        Ok(PyGame::new(Arc::clone(&self.0), state, setup.seed))
     }
 
     fn game_from_bytes(&self, state: &[u8]) -> PyResult<PyGame> {

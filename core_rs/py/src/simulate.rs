@@ -7,13 +7,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use septem_engine::record::Record;
 use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
-use septem_engine::{AGENTS, Agent, AgentKind, MoveError, SetupError};
+use septem_engine::{AGENTS, Agent, AgentKind, MoveError};
 use serde_json::{Map, Value, json};
 
+use crate::arguments::{BoardArgument, PlayersArgument, SeatArgument, SeedArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
 use crate::moves::PyMove;
-use crate::ruleset::{BoardArgument, PyRuleset, setup};
+use crate::ruleset::PyRuleset;
 
 /// Sums over simulated games.
 #[pyclass(name = "Tally", module = "septem", frozen)]
@@ -87,40 +88,30 @@ pub fn agents(python: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(known)
 }
 
-fn agent(name: &str) -> PyResult<AgentKind> {
-    AgentKind::from_name(name).ok_or_else(|| {
-        let nearest = AGENTS
-            .iter()
-            .map(|(_, known, _)| (*known).to_owned())
-            .find(|known| known.starts_with(&name[..name.len().min(1)]));
-        SetupError::Unknown { kind: "agent", name: name.to_owned(), nearest }.raise()
-    })
-}
-
 /// The move that an agent makes.
 #[pyfunction]
 #[pyo3(signature = (game, seat, agent, seed))]
-pub fn choose(game: &PyGame, seat: usize, agent: &str, seed: u64) -> PyResult<PyMove> {
-    let kind = self::agent(agent)?;
+pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument) -> PyResult<PyMove> {
+    let kind = AgentKind::from_name(agent).map_err(Raise::raise)?;
     let state = game.state();
-    let chosen = Agent::new(kind, seed).choose(game.rules(), state, seat).ok_or_else(|| {
+    let chosen = Agent::new(kind, seed.0).choose(game.rules(), state, seat.0).ok_or_else(|| {
         let waiting = state.waiting().collect();
-        MoveError::NotAsked { seat, waiting }.raise()
+        MoveError::NotAsked { seat: seat.0, waiting }.raise()
     })?;
     Ok(PyMove { rules: game.rules().clone(), ask: state.ask(), chosen })
 }
 
 /// Plays whole games between agents.
 #[pyfunction]
-#[pyo3(signature = (ruleset, players, games, *, seed=0, agents=None, boards=None, rules=None, threads=1, record=None,
+#[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, rules=None, threads=1, record=None,
                     with_legal=false, progress=None))]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
 pub fn simulate(
     python: Python<'_>,
     ruleset: &PyRuleset,
-    players: usize,
+    players: PlayersArgument,
     games: u64,
-    seed: u64,
+    seed: SeedArgument,
     agents: Option<Vec<String>>,
     boards: Option<Vec<BoardArgument>>,
     rules: Option<&Bound<'_, PyAny>>,
@@ -130,7 +121,8 @@ pub fn simulate(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PyTally> {
     let agents = agents.unwrap_or_else(|| vec![AgentKind::Random.name().to_owned()]);
-    let agents = agents.iter().map(|name| agent(name)).collect::<PyResult<Vec<_>>>()?;
+    let agents =
+        agents.iter().map(|name| AgentKind::from_name(name).map_err(Raise::raise)).collect::<PyResult<Vec<_>>>()?;
     let simulation = Simulation {
         setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), rules)?,
         games,

@@ -204,7 +204,7 @@ def test_F11_discount_of_a_stage() -> None:
     assert table.ways(0, "Apothecary") == {paid(left=2), paid(right=2)}
 
 
-def test_F12_discounts_do_not_add_up() -> None:
+def test_F12_U13_discounts_do_not_add_up() -> None:
     """Two discounts for the same purchase leave the price at 1; building the second stays legal."""
     table = Table(
         3,

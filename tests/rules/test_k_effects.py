@@ -66,7 +66,7 @@ def test_K3_haven() -> None:
     assert table.play_to_end().score(0)["commerce"] == 2
 
 
-def test_K3_chamber_of_commerce() -> None:
+def test_K3_U10_chamber_of_commerce() -> None:
     """Chamber of Commerce: 2 coins for each own gray card when built, and 2 points for each at the end."""
     table = Table(
         4,

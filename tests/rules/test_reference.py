@@ -1,0 +1,126 @@
+"""The engine against the reference interpreter on random games: every question, every move, every number."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+import septem
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .fact_tables import PLAYER_COUNTS, SYMBOLS, TURNS
+from .legality import keys_of, move_key
+from .random_play import TASTES, random_boards, random_move, random_rules
+from .reference import ReferenceGame
+from .reference_scoring import ranks, sheets
+from .table import base
+
+TOKENS = {"victory 1": 1, "victory 3": 3, "victory 5": 5, "defeat": -1}
+
+
+def compare_questions(game: septem.Game, reference: ReferenceGame) -> None:
+    """Who is asked, what, and with which legal moves."""
+    question = reference.question
+    if question is None:
+        assert game.is_over
+        assert game.decisions == []
+        return
+    assert not game.is_over
+    assert (game.age, game.turn) == (reference.age, reference.turn)
+    assert [(decision.seat, decision.kind) for decision in game.decisions] == [
+        (seat, question.kind) for seat in sorted(question.moves)
+    ]
+    for decision in game.decisions:
+        moves = keys_of([move.to_dict() for move in decision.moves])
+        assert moves == keys_of(question.moves[decision.seat])
+
+
+def compare_states(game: septem.Game, reference: ReferenceGame) -> None:
+    """Coins, cards, stages, shields, symbols, tokens, hands and the size of the pile."""
+    for seat, city in enumerate(reference.cities):
+        seen = game.observe(seat)
+        shown = seen["cities"][seat]
+        counters = shown["counters"]
+        assert (shown["board"], shown["side"]) == (city.board, city.side)
+        assert sorted(shown["built"]) == sorted(city.built)
+        assert sorted(shown["stages"]) == list(range(1, city.stages + 1))
+        assert counters.get("coin", 0) == city.coins
+        assert counters.get("shield", 0) == city.sum_of("shields")
+        tokens = [worth for name, worth in TOKENS.items() for _ in range(counters.get(name, 0))]
+        assert sorted(tokens) == sorted(city.tokens)
+        for symbol in SYMBOLS:
+            carried = [effect for effect in city.effects() if effect.get("symbol") == symbol]
+            assert counters.get(symbol, 0) == len(carried)
+        if not game.is_over:
+            assert sorted(seen["hand"]) == sorted(reference.hands[seat])
+        assert seen["discard_count"] == len(reference.pile)
+        if seen["discard_pile"] is not None:
+            assert Counter(seen["discard_pile"]) == Counter(reference.pile)
+
+
+def compare_scores(game: septem.Game, reference: ReferenceGame) -> None:
+    """Every category, the total, the coins that break ties, and the ranks."""
+    scores = game.scores()
+    for seat, sheet in enumerate(scores):
+        without_rank = {key: value for key, value in sheet.items() if key != "rank"}
+        assert without_rank in sheets(reference.cities, seat), f"seat {seat}"
+    expected = ranks([(sheet["total"], sheet["coins"]) for sheet in scores])
+    assert [sheet["rank"] for sheet in scores] == expected
+
+
+def play_both(
+    players: int, seed: int, taste: str, rules: dict[str, bool], boards: list[tuple[str, str]] | None = None
+) -> septem.Game:
+    """Play one random game in the engine and in the reference, comparing all the way."""
+    random = Random(seed)
+    game = base().new_game(players, seed, rules=rules, boards=boards)
+    reference = ReferenceGame(game.boards, game.deals, rules)
+    while True:
+        compare_questions(game, reference)
+        compare_states(game, reference)
+        if game.is_over or game.turn == TURNS[-1]:
+            compare_scores(game, reference)
+        if game.is_over:
+            return game
+        answers = {}
+        for decision in game.decisions:
+            moves = sorted((move.to_dict() for move in decision.moves), key=move_key)
+            answers[decision.seat] = random_move(random, moves, taste)
+        for seat in random.sample(sorted(answers), len(answers)):
+            game.play(seat, answers[seat])
+        reference.answer(answers)
+
+
+@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@given(
+    players=st.sampled_from(PLAYER_COUNTS),
+    seed=st.integers(0, 2**64 - 1),
+    taste=st.sampled_from(TASTES),
+)
+def test_random_games(players: int, seed: int, taste: str) -> None:
+    """Games by the rules as they are."""
+    play_both(players, seed, taste, {})
+
+
+@settings(max_examples=30, deadline=None, database=None, derandomize=True)
+@given(
+    players=st.sampled_from(PLAYER_COUNTS),
+    seed=st.integers(0, 2**64 - 1),
+    taste=st.sampled_from(TASTES),
+)
+def test_random_games_with_switches(players: int, seed: int, taste: str) -> None:
+    """Games with some of the switches on."""
+    play_both(players, seed, taste, random_rules(Random(seed)))
+
+
+@pytest.mark.parametrize("board", [("Halikarnassos", "B"), ("Babylon", "B"), ("Olympia", "A"), ("Olympia", "B")])
+def test_boards_with_special_effects(board: tuple[str, str]) -> None:
+    """Games of players who build stages, each with a board of which the stages do something special at every table."""
+    finished: Counter[int] = Counter()
+    for seed in range(12):
+        players = PLAYER_COUNTS[seed % len(PLAYER_COUNTS)]
+        random = Random(seed)
+        others = [other for other in random_boards(random, 7) if other[0] != board[0]]
+        game = play_both(players, seed, "stages", random_rules(random), [board, *others[: players - 1]])
+        finished[len(game.observe(0)["cities"][0]["stages"])] += 1
+    assert finished[3] >= 2

@@ -175,3 +175,16 @@ def test_choosing_needs_an_agent_and_a_decision(base: septem.Ruleset) -> None:
     game.play(0, game.decisions[0].moves[0])
     with pytest.raises(septem.MoveError):
         septem.choose(game, 0, "random", seed=1)
+
+
+@pytest.mark.parametrize("name", ["", "ü", "randöm", "\0", "x" * 10**6])
+def test_odd_names_of_agents_are_refused(base: septem.Ruleset, name: str) -> None:
+    with pytest.raises(septem.SetupError):
+        septem.simulate(base, 3, 1, agents=[name])
+    with pytest.raises(septem.SetupError):
+        septem.choose(base.new_game(3), 0, name, seed=0)
+
+
+def test_bytes_that_are_no_text_are_no_record(base: septem.Ruleset) -> None:
+    with pytest.raises(septem.RecordError):
+        septem.replay(base, b'{"format": "\xff"}')

@@ -37,23 +37,9 @@ def check_rules(
         if loading.is_tables_file(path):
             raise fail(f"{given} is a tables file, not rules text")
     diagnostics = loading.check_texts(located)
-    errors = sum(found.severity == "error" for found in diagnostics)
     if report_format is Format.JSON:
         print(loading.report_json(diagnostics))
     else:
-        report = loading.report(diagnostics).rstrip()
-        if report:
-            print(report, end="\n\n")
-        print(_summary(errors, len(diagnostics) - errors))
-    if errors:
+        print(loading.report(diagnostics).rstrip() or "no faults found")
+    if any(found.severity == "error" for found in diagnostics):
         raise typer.Exit(FINDINGS)
-
-
-def _summary(errors: int, warnings: int) -> str:
-    if not errors and not warnings:
-        return "no faults found"
-    return f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,83 @@
+"""What cards, stages and cities do, in words."""
+
+import pytest
+
+import septem
+from septem.cli.object_text import ObjectText
+
+
+@pytest.fixture(scope="module")
+def text(base: septem.Ruleset) -> ObjectText:
+    """The words of the base game."""
+    return ObjectText(base)
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        ("Lumber Yard", "makes wood"),
+        ("Tree Farm", "makes wood/clay"),
+        ("Quarry", "makes 2 stone"),
+        ("Forum", "makes glass/cloth/papyrus, not for sale"),
+        ("Palace", "8 points"),
+        ("Tavern", "5 coins"),
+        ("East Trading Post", "buys wood, stone, clay, ore from the right neighbour for 1"),
+        ("Marketplace", "buys glass, cloth, papyrus from both neighbours for 1"),
+        ("Stockade", "1 shield"),
+        ("Walls", "2 shields"),
+        ("Apothecary", "1 compass"),
+        ("Vineyard", "1 coin per brown in the own and both neighbouring cities"),
+        ("Haven", "1 coin per brown; 1 point per brown"),
+        ("Arena", "3 coins per stage; 1 point per stage"),
+        ("Strategists Guild", "1 point per defeat in both neighbours"),
+        ("Shipowners Guild", "1 point per brown, gray, purple"),
+    ],
+)
+def test_cards(text: ObjectText, card: str, does: str) -> None:
+    assert text.card(card) == does
+
+
+@pytest.mark.parametrize(
+    ("board", "side", "stage", "does"),
+    [
+        ("Rhodos", "B", 2, "1 shield; 4 points; 4 coins"),
+        ("Olympia", "A", 2, "builds a card free once an age"),
+        ("Olympia", "B", 3, "scores the best purple card of both neighbours"),
+        ("Halikarnassos", "A", 2, "then from-discard"),
+    ],
+)
+def test_stages(text: ObjectText, board: str, side: str, stage: int, does: str) -> None:
+    assert text.stage(board, side, stage) == does
+
+
+def test_every_card_and_stage_does_something(text: ObjectText, base: septem.Ruleset) -> None:
+    described = base.describe()
+    assert all(text.card(card["name"]) for card in described["cards"])
+    for board in described["boards"]:
+        for side in board["sides"]:
+            for number in range(1, len(side["stages"]) + 1):
+                assert text.stage(board["name"], side["name"], number)
+
+
+def test_the_goods_of_a_city(text: ObjectText) -> None:
+    city = {
+        "board": "Alexandria",
+        "side": "A",
+        "stages": [1, 2],
+        "built": ["Stone Pit", "Quarry", "Tree Farm", "Altar"],
+    }
+    assert text.goods(city) == "glass, 3 stone, wood/clay; not for sale wood/stone/clay/ore"
+
+
+def test_costs(text: ObjectText) -> None:
+    assert text.cost({"bank": 1, "goods": {}}) == "1 coin"
+    assert text.cost({"bank": 0, "goods": {"wood": 2, "ore": 1, "glass": 0}}) == "2 wood, ore"
+    assert text.cost({"bank": 0, "goods": {}}) == ""
+
+
+def test_amounts(text: ObjectText) -> None:
+    assert text.amount("coin", 1) == "1 coin"
+    assert text.amount("coin", 0) == "0 coins"
+    assert text.amount("victory 5", 2) == "victory 5 ×2"
+    assert text.sale("play", "discard") == "3 coins"
+    assert text.sale("play", "build") is None

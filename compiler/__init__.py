@@ -1,7 +1,7 @@
 """Rules text to tables: parse, look up names, check, lower.
 
-`compile_path` compiles a ruleset, `check_paths` only says what is wrong. Neither prints; see `render` for how findings
-are shown. Importing this package is cheap: the parser is imported when it is first needed.
+`compile_path` compiles a ruleset, `check_paths` only says what is wrong. Neither prints; see `render` for how
+findings are shown. Importing this package is cheap: the parser is imported when it is first needed.
 """
 
 from __future__ import annotations

@@ -66,7 +66,9 @@ class _Builder(Interpreter[Token, Any]):
         assert isinstance(token, Token)
         return syntax.Word(self._token_span(token), str(token))
 
-    removable = position = sign = scope = side_word = zone = way = condition_word = variable = direction = _word
+    removable = position = sign = scope = side_word = zone = way = condition_word = variable = direction = (
+        _word
+    )
     award_word = _word
 
     def name(self, tree: Tree[Token]) -> syntax.Name:
@@ -203,7 +205,9 @@ class _Builder(Interpreter[Token, Any]):
 
     def gains(self, tree: Tree[Token]) -> syntax.GainsClause:
         amount, receivers, per = tree.children
-        return syntax.GainsClause(self.span(tree), self.node(amount), self.node(receivers) or (), self.node(per))
+        return syntax.GainsClause(
+            self.span(tree), self.node(amount), self.node(receivers) or (), self.node(per)
+        )
 
     def scores(self, tree: Tree[Token]) -> syntax.ScoresClause:
         return syntax.ScoresClause(self.span(tree), self.node(tree.children[0]))
@@ -222,13 +226,13 @@ class _Builder(Interpreter[Token, Any]):
         colours, renewal = tree.children
         return syntax.BuildsClause(self.span(tree), self.node(colours) or (), self.node(renewal))
 
-    def always(self, tree: Tree[Token]) -> str:
+    def always(self, _tree: Tree[Token]) -> str:
         return "always"
 
-    def once_an_age(self, tree: Tree[Token]) -> str:
+    def once_an_age(self, _tree: Tree[Token]) -> str:
         return "age"
 
-    def once_a_game(self, tree: Tree[Token]) -> str:
+    def once_a_game(self, _tree: Tree[Token]) -> str:
         return "game"
 
     def asks(self, tree: Tree[Token]) -> syntax.AsksClause:

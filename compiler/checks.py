@@ -1,7 +1,7 @@
 """What must hold between cards, boards, categories, decks and asks so that a game can be played.
 
-Each check notes what it finds and looks at nothing that another one reports. Checks that compare whole sets of
-definitions are left out as long as some text could not be read.
+Each check notes what it finds and looks at nothing that another one reports. Checks that compare whole sets
+of definitions are left out as long as some text could not be read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from . import model, syntax
 from .definitions import Definitions
 from .diagnostics import Findings
-from .names import FIRST_COLOUR, STAGES, Symbols
+from .names import FIRST_COLOUR, STAGES, Symbols, points_name
 from .registry import STAGE_COUNTER
 from .source import Span
 from .table_format import AskedQueued, AskedWith, Build, Quantity, Sell, StageAction
@@ -49,7 +49,9 @@ def check(rules: model.Rules, definitions: Definitions, symbols: Symbols, findin
 
 
 class _Checks:
-    def __init__(self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+    def __init__(
+        self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
+    ) -> None:
         self.rules = rules
         self.definitions = definitions
         self.symbols = symbols
@@ -59,6 +61,7 @@ class _Checks:
 
     def run(self) -> None:
         self._categories()
+        self._points_counters()
         self._stages()
         self._discounts()
         self._queued_asks()
@@ -94,18 +97,33 @@ class _Checks:
                         )
                     holder.setdefault(key, (name, category.name))
 
+    def _points_counters(self) -> None:
+        """The counter that the compiler adds for the points of a category has a name of its own."""
+        for category in self.rules.categories:
+            thing = self.symbols.things.get(points_name(category.name))
+            if thing is not None and (category.colours or category.stages):
+                self.findings.add(
+                    "N208",
+                    f"the name `{thing.name}` is taken",
+                    thing.declared or category.item.name.span,
+                    f"the points of category `{category.name}` are counted under this name",
+                    others=[(category.item.name.span, "the category is here")],
+                )
+
     def _points(self) -> None:
         """Whatever scores has a category that holds its points."""
         for carrier in self.carriers:
             for effect in carrier.effects:
                 if isinstance(effect, model.Points) and self._category_of(carrier) is None:
-                    source = "stages" if carrier.colour is None else self.rules.colours[carrier.colour].name.text
+                    source = (
+                        "stages" if carrier.colour is None else self.rules.colours[carrier.colour].name.text
+                    )
                     self.findings.add(
                         "R603",
                         f"points of {carrier.label} belong to no category",
                         effect.span,
                         f"no category is `from {source}`",
-                        help=f"add `from {source}` to a category",
+                        advice=f"add `from {source}` to a category",
                     )
 
     def _category_of(self, carrier: Carrier) -> int | None:
@@ -131,7 +149,9 @@ class _Checks:
     def _best_cards(self) -> None:
         """`scores best` names a colour of which a card scores."""
         scoring = {
-            card.colour for card in self.rules.cards if any(isinstance(one, model.Points) for one in card.effects)
+            card.colour
+            for card in self.rules.cards
+            if any(isinstance(one, model.Points) for one in card.effects)
         }
         for carrier in self.carriers:
             for effect in carrier.effects:
@@ -153,13 +173,13 @@ class _Checks:
                     number = stage.node.number
                     if number.value != position:
                         self.findings.add(
-                            "D508",
+                            "D507",
                             f"stage {number.value} where stage {position} is expected",
                             number.span,
                             f"side `{side.name}` of board `{board.name}` has no stage {position} before it"
                             if number.value > position
                             else "this number comes too late",
-                            help="stages are numbered from 1 without gaps, in their order",
+                            advice="stages are numbered from 1 without gaps, in their order",
                         )
                         break
 
@@ -168,7 +188,7 @@ class _Checks:
         if len(self.rules.boards) < most:
             item = self.rules.boards[-1].item
             self.findings.add(
-                "D505",
+                "D504",
                 f"{len(self.rules.boards)} boards for {most} players",
                 item.name.span,
                 "the last board; every seat needs one of its own",
@@ -177,18 +197,24 @@ class _Checks:
     # --- trade and ways to build
 
     def _discounts(self) -> None:
-        seen: set[Span] = set()
-        for carrier in self.carriers:
-            for effect in carrier.effects:
-                if isinstance(effect, model.Discount) and effect.price >= self.rules.price and effect.span not in seen:
-                    seen.add(effect.span)
-                    if self.definitions.only(syntax.TradeItem) is not None:
-                        self.findings.add(
-                            "R604",
-                            f"a price of {effect.price} changes nothing",
-                            effect.span,
-                            f"the ordinary price is {self.rules.price}",
-                        )
+        """A special price is lower than the ordinary one."""
+        trade = self.definitions.only(syntax.TradeItem)
+        prices = [one.number.value for one in trade.clauses if isinstance(one, syntax.Price)] if trade else []
+        if prices[:1] != [self.rules.price]:
+            return
+        spans = {
+            effect.span: effect.price
+            for carrier in self.carriers
+            for effect in carrier.effects
+            if isinstance(effect, model.Discount) and effect.price >= self.rules.price
+        }
+        for span, price in spans.items():
+            self.findings.add(
+                "R604",
+                f"a price of {price} changes nothing",
+                span,
+                f"the ordinary price is {self.rules.price}",
+            )
 
     def _ways_to_build(self) -> None:
         """Chains, rights and stages are of use only if some ask lets cards be used so."""
@@ -211,13 +237,17 @@ class _Checks:
                         "stages can never be built",
                         board.item.name.span,
                         "this board has stages",
-                        help="no ask has a use with `stage by cost`",
+                        advice="no ask has a use with `stage by cost`",
                     )
                     break
 
     def _unused_way(self, span: Span, way: str, what: str) -> None:
         self.findings.add(
-            "R607", f"{what} can never be used", span, "of no use", help=f"no ask has a use that `builds by {way}`"
+            "R607",
+            f"{what} can never be used",
+            span,
+            "of no use",
+            advice=f"no ask has a use that `builds by {way}`",
         )
 
     def _queued_asks(self) -> None:
@@ -253,7 +283,7 @@ class _Checks:
         parents = [self.rules.cards[index] for index in self.symbols.cards.get(name.text, ())]
         if name.text == card.name:
             self.findings.add(
-                "D507",
+                "D506",
                 f"card `{card.name}` makes itself free",
                 name.span,
                 "no city holds two cards of one name",
@@ -262,7 +292,7 @@ class _Checks:
             if all(parent.age >= card.age for parent in parents if parent.age):
                 others = [(parent.item.name.span, f"a card of age {parent.age}") for parent in parents]
                 self.findings.add(
-                    "D506",
+                    "D505",
                     f"card `{card.name}` of age {card.age} is free with a card of the same or a later age",
                     name.span,
                     "must be of an earlier age",
@@ -289,13 +319,18 @@ class _Checks:
             for index, units in enumerate(goods):
                 if units > possible[index]:
                     name = self.rules.goods[index].name.text
-                    most = "nothing produces it" if not possible[index] else f"at most {possible[index]} can be at hand"
+                    most = (
+                        "nothing produces it"
+                        if not possible[index]
+                        else f"at most {possible[index]} can be at hand"
+                    )
                     self.findings.add("R601", f"a cost of {units} `{name}` can never be paid", span, most)
                     break
 
     def _most_units(self) -> list[int]:
-        """For each kind of goods an upper bound of the units that one city can use in a turn: its own board and
-        every card once (of cards of one name the best), and what two neighbours could sell."""
+        """For each kind of goods an upper bound of the units that one city can use in a turn: its own board
+        and every card once (of cards of one name the best), and what two neighbours could sell.
+        """
         bounds: list[int] = []
         for good in range(len(self.rules.goods)):
             cards_own: dict[str, int] = {}
@@ -325,7 +360,7 @@ class _Checks:
                     f"card `{card.name}` is of age {card.age}, which has no deck",
                     clause.span,
                     "in no deck",
-                    help=f"the ruleset has decks for the ages {', '.join(map(str, sorted(ages)))}",
+                    advice=f"the ruleset has decks for the ages {', '.join(map(str, sorted(ages)))}",
                 )
 
     # --- counters
@@ -338,10 +373,14 @@ class _Checks:
                 if isinstance(effect, model.Points | model.OneTimeGain):
                     self._quantity(effect.quantity, effect.span, raised)
         for category in self.rules.categories:
-            span = next((one.span for one in category.item.clauses if isinstance(one, syntax.ScoresClause)), None)
+            span = next(
+                (one.span for one in category.item.clauses if isinstance(one, syntax.ScoresClause)), None
+            )
             if category.quantity is not None and span is not None:
                 self._quantity(category.quantity, span, raised)
-            squares = next((one for one in category.item.clauses if isinstance(one, syntax.SquaresClause)), None)
+            squares = next(
+                (one for one in category.item.clauses if isinstance(one, syntax.SquaresClause)), None
+            )
             if category.sets is not None and squares is not None and not raised & set(category.sets.symbols):
                 self._never(category.sets.symbols, squares.span)
         asks = self.definitions.of(syntax.AskItem)
@@ -368,7 +407,7 @@ class _Checks:
             f"{names} always stay{'s' if len(counters) == 1 else ''} at 0",
             span,
             "this can never have an effect",
-            help="nothing in the rules raises the counter",
+            advice="nothing in the rules raises the counter",
         )
 
     def raised(self) -> set[int]:
@@ -381,13 +420,17 @@ class _Checks:
         for action in self.actions:
             if isinstance(action, Sell):
                 raised.add(action.counter)
-            elif isinstance(action, StageAction) and any(side.stages for one in self.rules.boards for side in one.sides):
+            elif isinstance(action, StageAction) and any(
+                side.stages for one in self.rules.boards for side in one.sides
+            ):
                 raised.add(STAGES)
         for step in _steps(self.rules.flow):
             amounts = [step.amount] if isinstance(step, syntax.SeatsGainStep) else []
             if isinstance(step, syntax.ConflictStep):
                 amounts += [award.amount for award in step.awards]
-            raised |= {thing.index for amount in amounts if (thing := self.symbols.things.get(amount.name.text))}
+            raised |= {
+                thing.index for amount in amounts if (thing := self.symbols.things.get(amount.name.text))
+            }
         return raised
 
     def counter_name(self, counter: int) -> str:
@@ -415,9 +458,13 @@ class _Checks:
                 )
             free = next((one for one in card.item.clauses if isinstance(one, syntax.FreeClause)), None)
             if free is not None and not card.cost.bank and not sum(card.cost.goods):
-                self.findings.add("W908", f"card `{card.name}` costs nothing anyway", free.span, "changes nothing")
+                self.findings.add(
+                    "W908", f"card `{card.name}` costs nothing anyway", free.span, "changes nothing"
+                )
             if not card.effects:
-                self.findings.add("W911", f"card `{card.name}` does nothing", card.item.name.span, "no effect")
+                self.findings.add(
+                    "W910", f"card `{card.name}` does nothing", card.item.name.span, "no effect"
+                )
 
 
 def _units(effects: Iterable[model.Effect], good: int) -> tuple[int, int]:
@@ -449,5 +496,3 @@ def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     if isinstance(step, syntax.ChoiceStep):
         return (step.body,) if step.otherwise is None else (step.body, step.otherwise)
     return ()
-
-

@@ -52,7 +52,8 @@ class Definitions:
     items: dict[Key, syntax.Item]
     rulesets: tuple[syntax.RulesetItem, ...]
     """The `ruleset` items of the layers, the extended ones first."""
-    extending: bool
+    own_ruleset: syntax.RulesetItem | None
+    """The `ruleset` item of the last layer."""
     broken: bool
     """Whether some text could not be read: then nothing is said of what is missing."""
     lost: frozenset[str]
@@ -124,7 +125,7 @@ class _Gathering:
             place=Span(source, 0, 0),
             items=self.items,
             rulesets=tuple(self.rulesets[number] for number in sorted(self.rulesets)),
-            extending=len(self.project.layers) > 1,
+            own_ruleset=self.rulesets.get(len(self.project.layers) - 1),
             broken=bool(damaged) or self.findings.errors > 0,
             lost=frozenset(word for one in parsed for word in one.lost),
             _damaged=damaged,
@@ -159,7 +160,7 @@ class _Gathering:
                 _head(item),
                 "a definition of the same thing",
                 others=[(_head(earlier), "defined here")],
-                help="say `replace` before it to put this one in its place",
+                advice="say `replace` before it to put this one in its place",
             )
 
     def _twice(self, item: syntax.Item, earlier: syntax.Item, what: str) -> None:
@@ -178,7 +179,7 @@ class _Gathering:
                 "a `ruleset` item cannot be replaced",
                 _head(item.item),
                 "every ruleset has its own",
-                help="leave out `replace`",
+                advice="leave out `replace`",
             )
             return
         key = key_of(item.item)
@@ -206,7 +207,7 @@ class _Gathering:
                 f"there are several cards named `{name}`",
                 item.span,
                 "which of them is meant?",
-                help=f"add `age N`; the cards are of the ages {ages}",
+                advice=f"add `age N`; the cards are of the ages {ages}",
             )
         elif self.layer_of[keys[0]] == layer:
             self._same_layer("remove", keys[0], item.span)
@@ -220,7 +221,9 @@ class _Gathering:
             "N205",
             f"nothing to {verb}: there is no {spoken(key)}",
             _head(item),
-            "not defined by the extended ruleset" if len(self.project.layers) > 1 else "this ruleset extends no other",
+            "not defined by the extended ruleset"
+            if len(self.project.layers) > 1
+            else "this ruleset extends no other",
             nearest=[name for name in nearest(key[1], names) if name != key[1]],
         )
 
@@ -252,5 +255,8 @@ def _head(item: syntax.Item) -> Span:
 
 def _ends(file: syntax.File) -> dict[int, int]:
     """For each item where the next one begins; what is between belongs to it, read or not."""
-    starts = [item.item.span.start if isinstance(item, syntax.ReplaceItem) else item.span.start for item in file.items]
-    return dict(zip(starts, [*starts[1:], len(file.source.text) + 1], strict=True))
+    starts = [
+        item.item.span.start if isinstance(item, syntax.ReplaceItem) else item.span.start
+        for item in file.items
+    ]
+    return dict(zip(starts, [*starts, len(file.source.text) + 1][1:], strict=True))

@@ -23,8 +23,9 @@ class Label:
 class Diagnostic:
     """One finding.
 
-    `message` names the thing and has no full stop. The primary label tells why here; `others` point to further
-    places involved. `expected` lists what could stand at the place, `nearest` the names that may have been meant.
+    `message` names the thing and has no full stop. The primary label tells why here; `others` point to
+    further places involved. `expected` lists what could stand at the place, `nearest` the names that may have
+    been meant.
     """
 
     code: str
@@ -57,7 +58,7 @@ class Findings:
         others: Iterable[tuple[Span, str]] = (),
         expected: Iterable[str] = (),
         nearest: Iterable[str] = (),
-        help: str | None = None,
+        advice: str | None = None,
     ) -> None:
         """Note a finding. Codes beginning with `W` are warnings, all others errors."""
         severity: Severity = "warning" if code.startswith("W") else "error"
@@ -74,7 +75,7 @@ class Findings:
                 tuple(Label(place, text) for place, text in others),
                 tuple(expected),
                 tuple(nearest),
-                help,
+                advice,
             )
         )
 
@@ -86,3 +87,8 @@ class Findings:
                 key=lambda found: (found.primary.span.file.path, found.primary.span.start, found.code),
             )
         )
+
+
+def article(word: str) -> str:
+    """A word with its indefinite article."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

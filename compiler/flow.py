@@ -66,7 +66,9 @@ class _Lowering:
             case syntax.PlainStep():
                 self.program.append(_PLAIN[step.word])
             case syntax.SeatsGainStep():
-                self.program.append(FlowGain(self._known(self.symbols.raised(step.amount.name)), step.amount.value))
+                self.program.append(
+                    FlowGain(self._known(self.symbols.raised(step.amount.name)), step.amount.value)
+                )
             case syntax.DealStep():
                 self.program.append(Deal(step.count.value))
             case syntax.AskStep():

@@ -34,7 +34,9 @@ def check_flow(rules: model.Rules, definitions: Definitions, symbols: Symbols, f
 
 
 class _FlowChecks:
-    def __init__(self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+    def __init__(
+        self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
+    ) -> None:
         self.rules = rules
         self.definitions = definitions
         self.symbols = symbols
@@ -72,7 +74,7 @@ class _FlowChecks:
                 step.ask.span,
                 "cannot be asked here",
                 others=[(item.name.span, "asked `of the queued seat`")],
-                help="`each queued ask { }` asks them",
+                advice="`each queued ask { }` asks them",
             )
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
@@ -94,7 +96,10 @@ class _FlowChecks:
     def _range(self, first: syntax.Number, last: syntax.Number, least: int) -> None:
         if first.value > last.value:
             self.findings.add(
-                "F404", f"{first.value} to {last.value} runs backwards", first.span, "the smaller number comes first"
+                "F404",
+                f"{first.value} to {last.value} runs backwards",
+                first.span,
+                "the smaller number comes first",
             )
             return
         self._number(first, least, limits.LOOP, "number")
@@ -141,7 +146,7 @@ class _FlowChecks:
         if not any(isinstance(one, syntax.AskStep | syntax.EachQueuedStep) for one in all_steps(step.body)):
             if word == "turn" and step.body.steps:
                 self.findings.add(
-                    "W910", "nothing is asked in these turns", step.variable.span, "no `ask` inside this loop"
+                    "W909", "nothing is asked in these turns", step.variable.span, "no `ask` inside this loop"
                 )
 
     def _within(self, step: syntax.WithinStep, values: Reach, depth: int) -> None:
@@ -152,7 +157,7 @@ class _FlowChecks:
                 f"`in {word}` outside any loop over `{word}`",
                 step.variable.span,
                 f"no {word} has begun here",
-                help=f"put it inside `{word} 1 to N {{ }}`",
+                advice=f"put it inside `{word} 1 to N {{ }}`",
             )
             return
         wanted: set[int] = set()
@@ -164,7 +169,9 @@ class _FlowChecks:
                     "F401",
                     f"these steps are never reached: there is no {word} {stretch.span.text}",
                     stretch.span,
-                    f"the {word} here is one of {possible}" if possible else f"there is no {word} at all here",
+                    f"the {word} here is one of {possible}"
+                    if possible
+                    else f"there is no {word} at all here",
                 )
             wanted |= here
         reached = values[word] & wanted
@@ -173,7 +180,10 @@ class _FlowChecks:
     def _depth(self, step: syntax.Step, depth: int) -> None:
         if depth == limits.LOOP_DEPTH + 1 and isinstance(step, syntax.LoopStep | syntax.EachQueuedStep):
             self.findings.add(
-                "L705", f"loops nested deeper than {limits.LOOP_DEPTH}", step.span.first(4), "one level too deep"
+                "L704",
+                f"loops nested deeper than {limits.LOOP_DEPTH}",
+                step.span.first(4),
+                "one level too deep",
             )
 
     # --- answers
@@ -187,7 +197,9 @@ class _FlowChecks:
                 if ask is not None:
                     self._answered(step.span, self._following(steps, position + 1), [ask])
             elif isinstance(step, syntax.EachQueuedStep):
-                queued = [index for index, one in enumerate(self.rules.asks) if isinstance(one.of, AskedQueued)]
+                queued = [
+                    index for index, one in enumerate(self.rules.asks) if isinstance(one.of, AskedQueued)
+                ]
                 self._answered(step.span.first(15), list(all_steps(step.body)), queued)
             for inner in inner_blocks(step):
                 self.order(inner)
@@ -209,19 +221,25 @@ class _FlowChecks:
         words = {step.word for step in following if isinstance(step, syntax.PlainStep)}
         actions = [use.action for ask in asks for use in self.rules.asks[ask].uses]
         costly = any(
-            isinstance(action, StageAction | Sell) or (isinstance(action, Build) and action.cost) for action in actions
+            isinstance(action, StageAction | Sell) or (isinstance(action, Build) and action.cost)
+            for action in actions
         )
         if costly and "pay" not in words:
-            self.findings.add("F410", "the answers are never paid", span, "no `pay` before the next question")
+            self.findings.add("F409", "the answers are never paid", span, "no `pay` before the next question")
         if actions and "place" not in words:
-            self.findings.add("F410", "the answers are never placed", span, "no `place` before the next question")
+            self.findings.add(
+                "F409", "the answers are never placed", span, "no `place` before the next question"
+            )
 
     # --- queues
 
     def queues(self, flow: syntax.FlowItem) -> None:
         """Queued questions are asked, and only if there are any."""
         queuing = [
-            effect for carrier in carriers(self.rules) for effect in carrier.effects if isinstance(effect, model.Queued)
+            effect
+            for carrier in carriers(self.rules)
+            for effect in carrier.effects
+            if isinstance(effect, model.Queued) and isinstance(self.rules.asks[effect.ask].of, AskedQueued)
         ]
         asking = [step for step in all_steps(flow.body) if isinstance(step, syntax.EachQueuedStep)]
         if queuing and not asking:
@@ -233,17 +251,21 @@ class _FlowChecks:
                 others=[(flow.span.first(4), "no `each queued ask { }` in the flow")],
             )
         if asking and not queuing:
-            self.findings.add("W903", "nothing is ever queued", asking[0].span.first(15), "never does anything")
+            self.findings.add(
+                "W903", "nothing is ever queued", asking[0].span.first(15), "never does anything"
+            )
 
     # --- boards, decks and deals
 
     def boards(self, flow: syntax.FlowItem) -> None:
-        draws = [step for step in _plain(flow, "draw boards")]
+        draws = _plain(flow, "draw boards")
         if not draws:
-            self.findings.add("F411", "the flow never draws boards", flow.span.first(4), "no `draw boards` inside")
+            self.findings.add(
+                "F410", "the flow never draws boards", flow.span.first(4), "no `draw boards` inside"
+            )
         for second in draws[1:]:
             self.findings.add(
-                "F411",
+                "F410",
                 "boards are drawn twice",
                 second.span,
                 "drawn again",
@@ -269,14 +291,20 @@ class _FlowChecks:
             dealt[age] = (step, step.count.value)
         for age, (step, _) in dealt.items():
             if age not in {deck.age for deck in self.rules.decks}:
-                self.findings.add("F405", f"there is no deck of age {age} to deal", step.span, "deals every deck in turn")
+                self.findings.add(
+                    "F405", f"there is no deck of age {age} to deal", step.span, "deals every deck in turn"
+                )
                 return
         if not any(isinstance(step, syntax.PassStep) for step in all_steps(flow.body)) and dealt:
             first = next(iter(dealt.values()))[0]
-            self.findings.add("W905", "hands are never passed", first.span, "everybody keeps the hand dealt here")
+            self.findings.add(
+                "W905", "hands are never passed", first.span, "everybody keeps the hand dealt here"
+            )
         for deck in self.rules.decks:
             if deck.age not in dealt:
-                self.findings.add("W906", f"the deck of age {deck.age} is never dealt", deck.item.span, "not in the flow")
+                self.findings.add(
+                    "W906", f"the deck of age {deck.age} is never dealt", deck.item.span, "not in the flow"
+                )
             else:
                 self._deck(deck, dealt[deck.age][1])
         self._slots(dealt)
@@ -306,7 +334,7 @@ class _FlowChecks:
                 f"the deck of age {deck.age} does not fit the deal",
                 deck.item.age.span,
                 wrong[0],
-                help=f"{count} cards are dealt to each seat; all that do not fit: {'; '.join(wrong)}",
+                advice=f"{count} cards are dealt to each seat; all that do not fit: {'; '.join(wrong)}",
             )
 
     def _cards(self, deck: model.Deck, players: int) -> tuple[int, int]:
@@ -342,7 +370,7 @@ class _FlowChecks:
             asked[age] += 1
             if asked[age] == dealt[age][1] + 1:
                 self.findings.add(
-                    "F412",
+                    "F411",
                     f"in age {age} nobody has a card left for this question",
                     step.span,
                     f"asked for the {asked[age]}th time",
@@ -359,7 +387,9 @@ def _plain(flow: syntax.FlowItem, word: str) -> list[syntax.PlainStep]:
     return [step for step in all_steps(flow.body) if isinstance(step, syntax.PlainStep) and step.word == word]
 
 
-def _run(step: syntax.Step, age: int | None, turn: int | None) -> Iterator[tuple[syntax.Block, int | None, int | None]]:
+def _run(
+    step: syntax.Step, age: int | None, turn: int | None
+) -> Iterator[tuple[syntax.Block, int | None, int | None]]:
     """The blocks inside a step as they are run, with the values of age and turn; switches stand as if on."""
     if isinstance(step, syntax.LoopStep):
         for value in range(step.first.value, step.last.value + 1):

@@ -50,7 +50,9 @@ class Tokens:
 
 
 def tokenize(file: SourceFile) -> Tokens:
-    """Split a file into tokens. Unreadable characters give `UNREADABLE`, a text without its end `OPEN_STRING`."""
+    """Split a file into tokens. Unreadable characters give `UNREADABLE`, a text without its end
+    `OPEN_STRING`.
+    """
     text = file.text
     tokens: list[Token] = []
     comments: list[Span] = []

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from . import model, syntax, table_format
 from .flow import lower_flow
-from .names import CURRENCY, FIRST_COLOUR, STAGES, Symbols
+from .names import CURRENCY, FIRST_COLOUR, STAGES, Symbols, points_name
 from .registry import STAGE_COUNTER
 from .table_format import (
     Add,
@@ -58,11 +58,6 @@ class _Pool(Generic[_Entry]):
 def lower(rules: model.Rules, symbols: Symbols, switches: Sequence[syntax.SwitchItem]) -> Tables:
     """The tables of a ruleset in which nothing is wrong."""
     return _Lowering(rules, symbols).tables(switches)
-
-
-def points_name(category: str) -> str:
-    """Name of the internal counter that holds the constant points of a category."""
-    return f"{category} points"
 
 
 class _Lowering:

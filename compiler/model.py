@@ -1,4 +1,5 @@
-"""The typed rules: names looked up, numbers checked, abilities unfolded. What the checks read and lowering writes.
+"""The typed rules: names looked up, numbers checked, abilities unfolded. What the checks read and lowering
+writes.
 
 References are indices into the tuples of `Rules`; counters are numbered as in `names`.
 """

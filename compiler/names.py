@@ -1,7 +1,7 @@
 """What every name means: the symbol table of a ruleset and the look-up of names.
 
-Goods, classes, counters and colours share one space of names, with plurals, since clauses mix them. Cards, boards,
-abilities, asks, switches and categories have a space each.
+Goods, classes, counters and colours share one space of names, with plurals, since clauses mix them. Cards,
+boards, abilities, asks, switches and categories have a space each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from . import syntax
 from .definitions import Definitions
-from .diagnostics import Findings
+from .diagnostics import Findings, article
 from .nearest import nearest
 from .registry import STAGE_COUNTER
 from .source import Span
@@ -90,9 +90,9 @@ class Symbols:
                     "N208",
                     f"the name `{spelling.text}` is taken",
                     spelling.span,
-                    f"already the name of a {earlier.kind}",
+                    f"already the name of {article(earlier.kind)}",
                     others=[(earlier.declared, "declared here")],
-                    help="goods, classes, counters and colours must have different names, plurals included",
+                    advice="goods, classes, counters and colours must have different names, plurals included",
                 )
             else:
                 self._findings.add(
@@ -215,21 +215,33 @@ class Symbols:
         if not near:
             listing = f"there is no {wanted} yet" if not known else f"known: {_some(known)}"
         self._findings.add(
-            "N201", f"unknown {wanted} `{name.text}`", name.span, "no such name", nearest=near, help=listing
+            "N201",
+            f"unknown {wanted} `{name.text}`",
+            name.span,
+            "no such name",
+            expected=[article(wanted)],
+            nearest=near,
+            advice=listing,
         )
 
     def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
         self.used.add((thing.kind, thing.name))
-        what = "the counter of stages" if thing.kind == "stage" else f"a {thing.kind}"
+        what = "the counter of stages" if thing.kind == "stage" else article(thing.kind)
         by_itself = wanted == "counter" and thing.kind in ("colour", "stage")
         self._findings.add(
             "N202",
-            f"`{name.text}` is {what}, expected a {wanted}",
+            f"`{name.text}` is {what}, expected {article(wanted)}",
             name.span,
-            "it counts by itself and cannot be given" if by_itself else f"a {wanted} must stand here",
+            "it counts by itself and cannot be given" if by_itself else f"{article(wanted)} must stand here",
             others=[] if thing.declared is None else [(thing.declared, f"declared as {what} here")],
+            expected=[article(wanted)],
             nearest=[near for near in nearest(name.text, candidates) if near != name.text],
         )
+
+
+def points_name(category: str) -> str:
+    """Name of the internal counter that holds the constant points of a category."""
+    return f"{category} points"
 
 
 def counter_of(thing: Thing) -> int:

@@ -10,8 +10,8 @@ _LONGEST = 60
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The candidates that may have been meant, best first.
 
-    Case does not count. A candidate qualifies if it differs in at most a third of the word's letters (at least one),
-    or if one of the two begins the other and has at least four letters.
+    Case does not count. A candidate qualifies if it differs in at most a third of the word's letters (at
+    least one), or if one of the two begins the other and has at least four letters.
     """
     wanted = word.casefold()
     if not wanted or len(wanted) > _LONGEST:
@@ -31,7 +31,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
 
 
 def _distance(left: str, right: str, limit: int) -> int:
-    """Number of letters to insert, delete, replace or swap; anything above the limit comes out as limit + 1."""
+    """Number of letters to insert, delete, replace or swap; more than the limit comes out as limit + 1."""
     if abs(len(left) - len(right)) > limit:
         return limit + 1
     before: list[int] = []

@@ -1,7 +1,8 @@
 """Tokens to syntax tree, reporting every independent mistake of a file in one run.
 
-Lark supplies the parse table and the reductions; the driver here feeds it token by token. After a mistake it goes on
-at the next place where a clause or an item begins, so that one mistake gives one report. Time is linear in the text.
+Lark supplies the parse table and the reductions; the driver here feeds it token by token. After a mistake it
+goes on at the next place where a clause or an item begins, so that one mistake gives one report. Time is
+linear in the text.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _RESUME_TYPES = frozenset(word.upper() for word in RESUME_WORDS)
 
 
 def _only_first_words() -> frozenset[str]:
-    """Words that begin a clause or a step and occur nowhere else: safe to go on at in the middle of a line."""
+    """Words that begin a clause or a step and nothing else: safe to go on at within a line."""
     elsewhere = {word for entry in ENTRIES for word in entry.form.split()[1:]}
     return frozenset(word.upper() for word in RESUME_WORDS - elsewhere - ITEM_WORDS - {"cost", "stages"})
 
@@ -59,8 +60,8 @@ _SPOKEN = {
 class Parsed:
     """A file as far as it could be read.
 
-    `damaged` holds the places of its syntax errors; `lost` the words that were skipped: a name among them may have
-    been declared there, so that it is not reported as unknown.
+    `damaged` holds the places of its syntax errors; `lost` the words that were skipped: a name among them may
+    have been declared there, so that it is not reported as unknown.
     """
 
     file: syntax.File
@@ -75,7 +76,9 @@ def parse(source: SourceFile, findings: Findings) -> Parsed:
     tree = driver.run()
     items = build(source, tree)
     return Parsed(
-        syntax.File(source, items, tokens.comments), tuple(driver.damaged), frozenset(map(unquoted, driver.lost))
+        syntax.File(source, items, tokens.comments),
+        tuple(driver.damaged),
+        frozenset(map(unquoted, driver.lost)),
     )
 
 
@@ -121,7 +124,12 @@ class _Driver:
         while self.position < len(self.tokens):
             token = self.tokens[self.position]
             if len(self.damaged) >= MOST_MISTAKES:
-                self._report("S109", "too many mistakes, the rest of the file was not read", token, "reading ended here")
+                self._report(
+                    "S108",
+                    "too many mistakes, the rest of the file was not read",
+                    token,
+                    "reading ended here",
+                )
                 break
             if not self._step(token):
                 break
@@ -295,18 +303,16 @@ class _Driver:
     def _resumes_at(self, here: Token, mistake: Token, same_line: bool, at_mistake: bool) -> bool:
         """Whether reading can go on at a token behind a mistake.
 
-        A misspelt item is followed by nothing that could belong elsewhere, so only the next item will do. After a
-        misspelt word that begins a line the rest of the line belongs to it.
+        A misspelt item is followed by nothing that could belong elsewhere, so only the next item will do.
+        After a misspelt word that begins a line the rest of the line belongs to it.
         """
         if here.column_one and here.type in _ITEM_TYPES:
             return not at_mistake or self._accepts(here.type)
         if here.column_one and not at_mistake and not self.open_braces and here.type != "RBRACE":
             return True
-        if mistake.column_one:
-            return False
         if here.type == "RBRACE":
             return bool(self.open_braces) and self._accepts("RBRACE")
-        if at_mistake or not self._accepts(here.type):
+        if (mistake.column_one and not at_mistake) or not self._accepts(here.type):
             return False
         if here.first_of_line and here.type in _RESUME_TYPES:
             return True
@@ -373,7 +379,9 @@ class _Driver:
                 return True
 
     def _complete(self) -> bool:
-        """Whether what was read so far could be followed by another clause or item, or by the end of the block."""
+        """Whether what was read so far could be followed by another clause or item, or by the end of the
+        block.
+        """
         kinds = ("RBRACE", *sorted(_RESUME_TYPES)) if self.open_braces else ("$END", *sorted(_ITEM_TYPES))
         return any(self._accepts(kind) for kind in kinds)
 

@@ -28,7 +28,7 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     definitions = gather(project, findings)
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
-    check_sizes(rules, definitions, symbols, findings)
+    check_sizes(rules, definitions, findings)
     check_flow(rules, definitions, symbols, findings)
     check(rules, definitions, symbols, findings)
     tables = None

@@ -1,7 +1,7 @@
 """Finds and reads the files of a ruleset. The only module of the compiler that touches the disk.
 
-It reads rules files of the given path and of the root of the built-in rulesets, nothing else: links that lead out of
-the folder are refused, and `extends` names a folder of the root, never a path.
+It reads rules files of the given path and of the root of the built-in rulesets, nothing else: links that lead
+out of the folder are refused, and `extends` names a folder of the root, never a path.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
                 extends.span,
                 "no built-in ruleset has this name",
                 nearest=nearest(extends.text, known),
-                help=f"the built-in rulesets are {', '.join(sorted(known)) or 'none'}",
+                advice=f"the built-in rulesets are {', '.join(sorted(known)) or 'none'}",
             )
             break
         if base.resolve() in seen or len(layers) >= limits.EXTENDS:
@@ -77,7 +77,9 @@ def _builtins(root: Path) -> dict[str, Path]:
 
 def _extended(layer: Layer, findings: Findings) -> syntax.Name | None:
     """The ruleset that a layer extends; a second `extends` is reported."""
-    items = [item for parsed in layer.files for item in parsed.file.items if isinstance(item, syntax.ExtendsItem)]
+    items = [
+        item for parsed in layer.files for item in parsed.file.items if isinstance(item, syntax.ExtendsItem)
+    ]
     for item in items[1:]:
         findings.add(
             "P805",
@@ -95,10 +97,15 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
         return Layer(label, (_read(path, findings),))
     found = sorted(entry for entry in path.iterdir() if entry.name.endswith(SUFFIX))
     if not found:
-        findings.add("P801", f"no `*{SUFFIX}` files in this folder", Span(nowhere, 0, 0), "nothing to compile")
+        findings.add(
+            "P801", f"no `*{SUFFIX}` files in this folder", Span(nowhere, 0, 0), "nothing to compile"
+        )
     if len(found) > limits.FILES:
         findings.add(
-            "P802", f"{len(found)} files, at most {limits.FILES} are read", Span(nowhere, 0, 0), "too many files"
+            "P802",
+            f"{len(found)} files, at most {limits.FILES} are read",
+            Span(nowhere, 0, 0),
+            "too many files",
         )
     root = path.resolve()
     files: list[Parsed] = []

@@ -1,10 +1,12 @@
 """The language, word by word: every item, clause, step and scope with its form, its meaning and an example.
 
-Everything that lists the words of the language takes them from here: the lexer, the recovering parser, the checks of
-what may stand where, suggestions, and later reference pages and editors. A test compares the words with the grammar.
+Everything that lists the words of the language takes them from here: the lexer, the recovering parser, the
+checks of what may stand where, suggestions, and later reference pages and editors. A test compares the words
+with the grammar.
 
-In a form, words in lower case are typed as they stand, words in upper case are filled in: `N` a number, `NAME` a
-name, `TEXT` a text in quotes. `[ ]` is optional, `{ }` may be repeated, `|` separates alternatives, `'{'` is a brace.
+In a form, words in lower case are typed as they stand, words in upper case are filled in: `N` a number,
+`NAME` a name, `TEXT` a text in quotes. `[ ]` is optional, `{ }` may be repeated, `|` separates alternatives,
+`'{'` is a brace.
 """
 
 from __future__ import annotations
@@ -96,7 +98,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.ITEM,
         "switch NAME on | off [TEXT]",
-        "A yes-or-no choice of the players, fixed when a game begins; the word is what holds unless they say otherwise.",
+        "A yes-or-no choice of the players, fixed when a game begins, with its default.",
         _TOP,
         'switch "long winter" off "Nothing grows in the last age."',
     ),
@@ -336,7 +338,13 @@ ENTRIES: tuple[Entry, ...] = (
         _ONCE,
         'asks "glean" rank 1',
     ),
-    Entry(Kind.CLAUSE, "grants NAME", "Everything that the ability says.", ("card", "stage", "side"), 'grants "green thumb"'),
+    Entry(
+        Kind.CLAUSE,
+        "grants NAME",
+        "Everything that the ability says.",
+        ("card", "stage", "side"),
+        'grants "green thumb"',
+    ),
     Entry(
         Kind.CLAUSE,
         "from NAME {, NAME}",
@@ -409,7 +417,9 @@ ENTRIES: tuple[Entry, ...] = (
         ("use",),
         "stage by cost",
     ),
-    Entry(Kind.PART, "gains [N] NAME", "Discard the card for an amount of a counter.", ("use",), "gains 2 beans"),
+    Entry(
+        Kind.PART, "gains [N] NAME", "Discard the card for an amount of a counter.", ("use",), "gains 2 beans"
+    ),
     Entry(Kind.PART, "nothing", "Do nothing; no card is used.", ("use",), "nothing"),
     # --- the flow
     Entry(
@@ -515,9 +525,15 @@ ENTRIES: tuple[Entry, ...] = (
         "conflict by bell { winner gains 1 drum  loser gains 1 bean }",
     ),
     Entry(
-        Kind.AWARD, "winner gains [N] NAME", "What the higher one gains.", ("conflict",), "winner gains 1 drum"
+        Kind.AWARD,
+        "winner gains [N] NAME",
+        "What the higher one gains.",
+        ("conflict",),
+        "winner gains 1 drum",
     ),
-    Entry(Kind.AWARD, "loser gains [N] NAME", "What the lower one gains.", ("conflict",), "loser gains 1 drum"),
+    Entry(
+        Kind.AWARD, "loser gains [N] NAME", "What the lower one gains.", ("conflict",), "loser gains 1 drum"
+    ),
     # --- scopes
     Entry(Kind.PART, "self", "The owner.", ("scope",), "self"),
     Entry(Kind.PART, "left", "The left neighbour.", ("scope", "side of trade"), "left"),
@@ -543,7 +559,13 @@ CLAUSE_WORDS: frozenset[str] = first_words(Kind.CLAUSE)
 """Words that begin a clause of a card, stage, side, ability or category."""
 
 RESUME_WORDS: frozenset[str] = first_words(
-    Kind.CLAUSE, Kind.ASK_CLAUSE, Kind.RULESET_CLAUSE, Kind.TRADE_CLAUSE, Kind.AWARD, Kind.STEP, Kind.BOARD_PART
+    Kind.CLAUSE,
+    Kind.ASK_CLAUSE,
+    Kind.RULESET_CLAUSE,
+    Kind.TRADE_CLAUSE,
+    Kind.AWARD,
+    Kind.STEP,
+    Kind.BOARD_PART,
 ) | {"otherwise"}
 """Words at which the parser can go on after a mistake."""
 

@@ -110,13 +110,17 @@ def _window(text: str, column: int) -> tuple[str, int]:
         return text, 0
     start = max(0, column - WIDEST // 2)
     part = text[start : start + WIDEST]
-    return ("…" + part if start else part) + ("…" if start + WIDEST < len(text) else ""), start - (1 if start else 0)
+    return ("…" + part if start else part) + ("…" if start + WIDEST < len(text) else ""), start - (
+        1 if start else 0
+    )
 
 
 def _marker(label: Label, text: str, shift: int, mark: str) -> str:
     span = label.span
     start = min(max(span.column - 1 - shift, 0), len(text))
-    line_end = span.file.line_starts[span.line] if span.line < len(span.file.line_starts) else len(span.file.text)
+    line_end = (
+        span.file.line_starts[span.line] if span.line < len(span.file.line_starts) else len(span.file.text)
+    )
     end = min(start + max(1, min(span.end, line_end) - span.start), len(text))
     before = _width(_expanded(text[:start]))
     length = max(1, _width(_expanded(text[:end])) - before)

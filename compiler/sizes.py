@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from . import limits, model, syntax
 from .definitions import Definitions
 from .diagnostics import Findings
-from .names import Symbols
 from .source import Span
 from .table_format import Tables
 
 
-def check_sizes(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
     """Bounds that can be seen in the rules."""
     named: tuple[tuple[str, Sequence[syntax.Named], int], ...] = (
         ("kinds of goods", rules.goods, limits.GOODS),
@@ -29,7 +28,9 @@ def check_sizes(rules: model.Rules, definitions: Definitions, symbols: Symbols, 
     _counters(rules, findings)
     for board in rules.boards:
         if len(board.sides) > limits.SIDES:
-            _too_many("sides", len(board.sides), limits.SIDES, board.sides[limits.SIDES].node.name.span, findings)
+            _too_many(
+                "sides", len(board.sides), limits.SIDES, board.sides[limits.SIDES].node.name.span, findings
+            )
         for side in board.sides:
             _side(side, findings)
     for card in rules.cards:
@@ -69,7 +70,7 @@ def _counters(rules: model.Rules, findings: Findings) -> None:
             f"{total} counters",
             last,
             f"at most {limits.COUNTERS} are possible",
-            help="counted are the currency, the stages, colours, counters and the categories that are `from` something",
+            advice="counted are currency, stages, colours, counters and categories `from` something",
         )
 
 
@@ -80,7 +81,9 @@ def _side(side: model.Side, findings: Findings) -> None:
     effects = [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
     copies = [effect for effect in effects if isinstance(effect, model.BestCard)]
     if len(copies) > limits.COPIES:
-        _too_many("`scores best` on one side", len(copies), limits.COPIES, copies[limits.COPIES].span, findings)
+        _too_many(
+            "`scores best` on one side", len(copies), limits.COPIES, copies[limits.COPIES].span, findings
+        )
     _rows(side.effects, side.node.name.span, findings)
     for stage in side.stages:
         _rows(stage.effects, stage.node.number.span, findings)

@@ -1,7 +1,7 @@
 """The syntax tree: what a file says, before any name is looked up.
 
-Every node knows its span; the span of a clause begins with its first word. Names are kept apart from texts and
-numbers so that later stages can point at each of them.
+Every node knows its span; the span of a clause begins with its first word. Names are kept apart from texts
+and numbers so that later stages can point at each of them.
 """
 
 from __future__ import annotations

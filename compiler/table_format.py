@@ -1,8 +1,8 @@
 """The compiled form of a ruleset and how it is written to bytes.
 
-The records have the names and the order of fields of the engine's own description of the format. A file is the
-header `MAGIC`, the version and the length of the body (32 bits each, little endian), the SHA-256 of the body, and the
-body: one MessagePack map with the fields of `Tables`. Equal tables give equal bytes.
+The records have the names and the order of fields of the engine's own description of the format. A file is
+the header `MAGIC`, the version and the length of the body (32 bits each, little endian), the SHA-256 of the
+body, and the body: one MessagePack map with the fields of `Tables`. Equal tables give equal bytes.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
 
 
 def check_usage(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
-    """Warn of everything declared in vain. To be called when all names of a faultless ruleset were looked up."""
+    """Warn of everything declared in vain; every name of the ruleset must have been looked up before."""
     for kind, word in _KINDS:
         for item in definitions.of(kind):
             if (word, item.name.text) not in symbols.used:
@@ -27,7 +27,9 @@ def check_usage(rules: model.Rules, definitions: Definitions, symbols: Symbols, 
     coloured = {card.colour for card in rules.cards}
     for index, colour in enumerate(rules.colours):
         if index not in coloured:
-            findings.add("W901", f"colour `{colour.name.text}` is never used", colour.name.span, "no card has it")
+            findings.add(
+                "W901", f"colour `{colour.name.text}` is never used", colour.name.span, "no card has it"
+            )
     _asks(rules, definitions, findings)
     _unread_counters(rules, definitions, symbols, findings)
 

@@ -1,0 +1,273 @@
+"""Clauses of cards, stages, sides, abilities and categories: what they say, as effects and costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from . import limits, model, syntax
+from .diagnostics import article
+from .reader import Reader
+from .registry import SCOPES, SIDES, places_of
+from .source import Span
+from .table_format import Cost, Quantity, QuantityTerm
+
+_Clause = TypeVar("_Clause", bound=syntax.Clause)
+
+
+@dataclass
+class Body:
+    """The clauses of one carrier after sorting: those that may stand once, and effects."""
+
+    single: dict[type[syntax.Clause], syntax.Clause] = field(default_factory=dict)
+    effects: list[model.Effect] = field(default_factory=list)
+    translations: dict[str, str] = field(default_factory=dict)
+
+    def get(self, kind: type[_Clause]) -> _Clause | None:
+        """The clause of a kind that may stand once."""
+        clause = self.single.get(kind)
+        return clause if isinstance(clause, kind) else None
+
+
+_ONCE = (
+    syntax.AgeClause,
+    syntax.CopiesClause,
+    syntax.CostClause,
+    syntax.FreeClause,
+    syntax.StartsClause,
+    syntax.SquaresClause,
+    syntax.FromClause,
+    syntax.AnyOrderClause,
+)
+
+
+class ClauseReader(Reader):
+    """Reads clauses. `abilities` are those read so far, by index; clauses grant them."""
+
+    abilities: tuple[tuple[model.Effect, ...], ...] = ()
+
+    def body(self, clauses: Sequence[syntax.Clause], carrier: str) -> Body:
+        """Sort the clauses of a carrier, reporting those that may not stand there."""
+        body = Body()
+        for clause in clauses:
+            if carrier not in places_of(clause.title):
+                self._misplaced(clause, carrier)
+                continue
+            if isinstance(clause, _ONCE):
+                earlier = body.single.get(type(clause))
+                if earlier is not None:
+                    self.twice(f"`{clause.title}`", clause.head, earlier.head)
+                    continue
+                body.single[type(clause)] = clause
+            if isinstance(clause, syntax.TranslationClause):
+                self.translate(body.translations, clause)
+            body.effects += self._effects(clause, carrier)
+        return body
+
+    def _misplaced(self, clause: syntax.Clause, carrier: str) -> None:
+        places = places_of(clause.title)
+        self.findings.add(
+            "T304",
+            f"`{clause.title}` cannot stand in {article(carrier)}",
+            clause.head,
+            f"not a clause of {article(carrier)}",
+            advice=f"it belongs to {' or '.join(article(place) for place in places)}",
+        )
+
+    def _effects(self, clause: syntax.Clause, carrier: str) -> list[model.Effect]:
+        if isinstance(clause, syntax.ProducesClause):
+            return self._productions(clause.span, clause.units, clause.for_sale)
+        if isinstance(clause, syntax.StartsClause):
+            return [effect for unit in clause.units for effect in self._start(clause.span, unit)]
+        if isinstance(clause, syntax.CarriesClause):
+            return self._carries(clause)
+        if isinstance(clause, syntax.GainsClause):
+            return self._gains(clause)
+        if isinstance(clause, syntax.ScoresClause):
+            return [] if carrier == "category" else [model.Points(clause.span, self.quantity(clause.terms))]
+        if isinstance(clause, syntax.BestClause):
+            colour = self.symbols.colour(clause.colour)
+            scope = self._scope(clause.scopes)
+            return [] if colour is None else [model.BestCard(clause.span, colour, scope)]
+        if isinstance(clause, syntax.BuysClause):
+            return self._buys(clause)
+        if isinstance(clause, syntax.BuildsClause):
+            return self._builds(clause)
+        if isinstance(clause, syntax.AsksClause):
+            return self._asks(clause)
+        if isinstance(clause, syntax.GrantsClause):
+            return self._grants(clause, carrier)
+        return []
+
+    def _productions(self, span: Span, units: Sequence[syntax.Unit], for_sale: bool) -> list[model.Effect]:
+        productions: list[model.Effect] = []
+        for unit in units:
+            goods = self._unit_goods(unit)
+            count = self._units(unit.number, unit.value)
+            if goods:
+                productions.append(model.Production(span, goods, for_sale, count))
+        return productions
+
+    def _unit_goods(self, unit: syntax.Unit) -> int:
+        if unit.any_of:
+            goods = self.symbols.class_of(unit.names[0])
+            if goods == 0:
+                self.findings.add(
+                    "T308",
+                    f"class `{unit.names[0].text}` has no goods",
+                    unit.names[0].span,
+                    "nothing to choose",
+                )
+            return goods or 0
+        goods = 0
+        for name in self.all_different(unit.names, "resource"):
+            good = self.symbols.good(name)
+            goods |= 0 if good is None else 1 << good
+        return goods
+
+    def _units(self, number: syntax.Number | None, value: int) -> int:
+        return value if number is None else self.number(number, 1, limits.COST_UNITS, "number of units")
+
+    def _start(self, span: Span, unit: syntax.Unit) -> list[model.Effect]:
+        if unit.any_of or len(unit.names) > 1:
+            return self._productions(span, [unit], True)
+        thing = self.symbols.start(unit.names[0])
+        if thing is None:
+            return []
+        if thing.kind == "resource":
+            return [model.Production(span, 1 << thing.index, True, self._units(unit.number, unit.value))]
+        amount = 1 if unit.number is None else self.number(unit.number, 1, limits.AMOUNT, "amount")
+        return [model.Raise(span, thing.index, amount)]
+
+    def _carries(self, clause: syntax.CarriesClause) -> list[model.Effect]:
+        counter = self.symbols.raised(clause.amount.name)
+        amount = self._amount(clause.amount)
+        return [] if counter is None else [model.Raise(clause.span, counter, amount)]
+
+    def _gains(self, clause: syntax.GainsClause) -> list[model.Effect]:
+        counter = self.symbols.raised(clause.amount.name)
+        amount = self._amount(clause.amount)
+        if clause.per is None:
+            quantity: Quantity | None = Quantity(amount, ())
+        else:
+            term = self._per(amount, clause.per)
+            quantity = None if term is None else Quantity(0, (term,))
+        receivers = self._scope(clause.receivers)
+        if counter is None or quantity is None:
+            return []
+        return [model.OneTimeGain(clause.span, counter, quantity, receivers)]
+
+    def _buys(self, clause: syntax.BuysClause) -> list[model.Effect]:
+        goods = 0
+        for name in self.all_different(clause.goods, "resource or class"):
+            goods |= self.symbols.goods(name) or 0
+        sides = 0
+        for word in clause.sides:
+            sides |= SIDES[word.text]
+        price = self.number(clause.price, 1, limits.PRICE, "price")
+        return [model.Discount(clause.span, sides, goods, price)] if goods else []
+
+    def _builds(self, clause: syntax.BuildsClause) -> list[model.Effect]:
+        colours = 0 if clause.colours else (1 << len(self.symbols.colours)) - 1
+        for name in self.all_different(clause.colours, "colour"):
+            colour = self.symbols.colour(name)
+            colours |= 0 if colour is None else 1 << colour
+        return [model.FreeBuild(clause.span, colours, clause.renewal)] if colours else []
+
+    def _asks(self, clause: syntax.AsksClause) -> list[model.Effect]:
+        ask = self.symbols.ask(clause.ask)
+        rank = self.number(clause.rank, 0, limits.SMALL, "rank")
+        return [] if ask is None else [model.Queued(clause.span, ask, rank)]
+
+    def _grants(self, clause: syntax.GrantsClause, carrier: str) -> list[model.Effect]:
+        ability = self.symbols.ability(clause.ability)
+        if ability is None:
+            return []
+        effects = [replace(effect, span=clause.span) for effect in self.abilities[ability]]
+        if carrier == "side" and any(
+            isinstance(effect, model.OneTimeGain | model.Queued) for effect in effects
+        ):
+            declared = self.definitions.of(syntax.AbilityItem)[ability]
+            self.findings.add(
+                "T305",
+                f"ability `{clause.ability.text}` cannot be granted by a side",
+                clause.span,
+                "a side is never placed",
+                others=[(declared.name.span, "this ability does something when it is placed")],
+                advice="`gains` and `asks` act when a card or a stage is placed",
+            )
+            return []
+        return effects
+
+    def quantity(self, terms: Sequence[syntax.Term]) -> Quantity:
+        constant = 0
+        resolved: list[QuantityTerm] = []
+        for term in terms:
+            weight = term.sign * self.number(term.number, 0, limits.AMOUNT, "number")
+            if term.per is None:
+                constant += weight
+            else:
+                per = self._per(weight, term.per)
+                if per is not None:
+                    resolved.append(per)
+        return Quantity(constant, tuple(resolved))
+
+    def _per(self, weight: int, per: syntax.Per) -> QuantityTerm | None:
+        divisor = 1 if per.divisor is None else self.number(per.divisor, 1, limits.SMALL, "number")
+        counters = self.counters(self.all_different(per.names, "counter"))
+        scope = self._scope(per.scopes)
+        return QuantityTerm(weight, divisor, counters, scope) if counters else None
+
+    def _scope(self, words: Sequence[syntax.Word]) -> int:
+        scope = 0
+        for word in words:
+            if scope & SCOPES[word.text]:
+                self.findings.add(
+                    "T310",
+                    f"`{word.text}` is named already",
+                    word.span,
+                    "counts once, however often it is named",
+                )
+            scope |= SCOPES[word.text]
+        return scope or SCOPES["self"]
+
+    def _amount(self, amount: syntax.Amount) -> int:
+        return 1 if amount.number is None else self.number(amount.number, 1, limits.AMOUNT, "amount")
+
+    def cost(self, clause: syntax.CostClause | None) -> Cost:
+        goods = [0] * len(self.symbols.resources)
+        bank = 0
+        if clause is None:
+            return Cost(tuple(goods), bank)
+        self.all_different([amount.name for amount in clause.amounts], "part of the cost")
+        for amount in clause.amounts:
+            thing = self.symbols.cost(amount.name)
+            if thing is None:
+                continue
+            if thing.kind == "resource":
+                goods[thing.index] += self._units(amount.number, amount.value)
+            else:
+                bank += 1 if amount.number is None else self.number(amount.number, 1, limits.SMALL, "amount")
+        self._payable(clause, goods)
+        return Cost(tuple(goods), bank)
+
+    def _payable(self, clause: syntax.CostClause, goods: Sequence[int]) -> None:
+        states = 1
+        for units in goods:
+            states *= units + 1
+        if sum(goods) > limits.COST_UNITS:
+            self.findings.add(
+                "L703",
+                f"a cost of {sum(goods)} units",
+                clause.span,
+                f"at most {limits.COST_UNITS} units of goods are possible",
+            )
+        elif states > limits.COST_STATES:
+            self.findings.add(
+                "L703",
+                "the cost is too varied",
+                clause.span,
+                f"{states} ways of paying a part of it, at most {limits.COST_STATES} are possible",
+                advice="the product over the goods of (units + 1) counts",
+            )

@@ -1,0 +1,867 @@
+"""The catalogue of diagnostics: every code with its title, what it says, why it matters, and two examples.
+
+Codes are grouped by stage: S reading the text, N names, T what stands where and numbers, F the flow, D decks,
+chains and boards, R things that could never have an effect, L bounds, P files, W warnings. A code is never
+given a second meaning. The examples are test data: each bad one gives its code and no other, each good one
+gives nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+SCAFFOLD: Final = """\
+ruleset sample "A sample" {
+    players 2 to 3
+    chains from earlier ages
+}
+
+switch "long winter" off "Nothing can be turned into beans."
+
+class fruit
+resource pear fruit
+resource plum fruit
+currency bean  plural beans
+colour amber "sweet things"
+colour azure "tools"
+counter bell  plural bells
+counter drum  plural drums
+
+trade { price 2 }
+
+ability "green thumb" "Rings twice." {
+    carries 2 bells
+}
+
+card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear
+card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2
+card "Granary" amber  age 2  copies 2+ 2+ 3+ {
+    cost 2 plum
+    free with "Old Mill"
+    gains 1 bean per amber
+}
+card "Beehive" azure  age 2  copies 2+ 2+ 3+ {
+    cost 1 bean
+    buys fruit from left for 1
+    scores 1 per bell
+}
+
+board "Hill" {
+    side A  starts with pear {
+        stage 1  cost plum  scores 3
+        stage 2  cost 2 pear  grants "green thumb"
+    }
+}
+board "Dale" {
+    side A  starts with plum {
+        stage 1  cost pear  scores 3
+    }
+}
+board "Moor" {
+    side A  starts with plum {
+        stage 1  cost pear  scores 2
+    }
+}
+
+category sweets  from azure, stages
+category drums  scores 1 per drum
+ties by beans
+
+deck age 1
+deck age 2
+
+ask "choose" {
+    of every seat
+    from hand
+    use build    builds by cost, chain
+    use raise    stage by cost
+    use compost  gains 2 beans  unless "long winter"
+}
+
+flow {
+    draw boards
+    every seat gains 3 beans
+    age 1 to 2 {
+        deal 2
+        turn 1 to 2 {
+            ask "choose"
+            pay
+            place
+            collect
+            pass hands left
+        }
+        conflict by bell {
+            winner gains 1 drum
+        }
+    }
+}
+"""
+"""A small whole ruleset. Examples change a part of it or add to it."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A symbolic link among the files of an example."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """One kind of finding.
+
+    The examples `bad` and `good` stand in the place of the part `instead_of` of the scaffold, or behind it if
+    that is empty; with `extending` they are an extension of the scaffold instead. Where the files themselves
+    matter, `files` are those of the bad example and `bad` tells of them in words.
+    """
+
+    code: str
+    title: str
+    what: str
+    why: str
+    bad: str
+    good: str
+    instead_of: str = ""
+    extending: bool = False
+    files: Mapping[str, bytes | Link] = field(default_factory=dict)
+    beside: str = ""
+    """A code that the bad example cannot do without."""
+
+
+_BARN = 'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n'
+_MILL = 'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear\n'
+_HIVE = "    buys fruit from left for 1\n"
+_ASK = '    use compost  gains 2 beans  unless "long winter"\n'
+_CONFLICT = "        conflict by bell {\n            winner gains 1 drum\n        }\n"
+_MOOR = "        stage 1  cost pear  scores 2\n"
+_TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
+_MANY = 20
+
+
+def _full_decks() -> str:
+    """The scaffold with six decks of 15 cards a seat."""
+    cards = ""
+    for age in range(1, 7):
+        others = (4, 2) if age <= 2 else (0, 0)
+        copies = ["2+"] * (30 - others[0]) + ["3+"] * (15 - others[1])
+        cards += f'card "Shed {age}" azure  age {age}  copies {" ".join(copies)}  scores 1\n'
+    decks = "".join(f"deck age {age}\n" for age in range(3, 7))
+    return SCAFFOLD.replace("age 1 to 2 {", "age 1 to 6 {").replace("deal 2\n", "deal 15\n") + cards + decks
+
+
+CODES: tuple[Code, ...] = (
+    # --- reading the text
+    Code(
+        "S101",
+        "character that cannot be read",
+        "A character stands outside quotes that no word, number or mark of the language begins with.",
+        "Names with other characters than letters, digits and `_` need quotes.",
+        "counter gong!  plural gongs\n",
+        'ties by beans, "drum"\n',
+        "ties by beans\n",
+    ),
+    Code(
+        "S102",
+        "text without its closing quote",
+        "A text or a name in quotes must end on the line on which it begins.",
+        "Without the closing quote everything that follows would be a part of the text.",
+        'colour azure "tools\n',
+        'colour azure "tools"\n',
+        'colour azure "tools"\n',
+    ),
+    Code(
+        "S103",
+        "unexpected word",
+        "Something stands where the language expects something else.",
+        "The label lists what could stand there; a misspelt word of the language is the commonest cause.",
+        'card "Barn" azure  age 1  copys 2+ 2+ 3+  cost pear  scores 2\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "S104",
+        "unfinished clause",
+        "A clause or an item stops before it is whole, and the next line begins with something else.",
+        "A word of the language at the beginning of a line is never taken as a name.",
+        "    gains 1 bean per\n",
+        "    gains 1 bean per amber\n",
+        "    gains 1 bean per amber\n",
+    ),
+    Code(
+        "S105",
+        "block is not closed",
+        "An item begins in the first column, or the file ends, though a `{` is still open.",
+        "Items inside a block are indented, so the `}` of the block before is missing.",
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n\n',
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n}\n\n',
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n}\n\n',
+    ),
+    Code(
+        "S106",
+        "`}` without `{`",
+        "A block is closed that was never opened.",
+        "Most often a `}` too many stands at the end of the item before.",
+        "trade { price 2 } }\n",
+        "trade { price 2 }\n",
+        "trade { price 2 }\n",
+    ),
+    Code(
+        "S107",
+        "blocks nested too deep",
+        "Blocks may be nested 16 deep.",
+        "The bound keeps compiling foreign text safe; no game comes near it.",
+        "        deal 2\n        " + 'unless "long winter" { ' * _MANY + "}" * _MANY + "\n",
+        '        unless "long winter" { deal 2 } otherwise { deal 2 }\n',
+        "        deal 2\n",
+    ),
+    Code(
+        "S108",
+        "too many mistakes in one file",
+        "After 50 mistakes the rest of a file is not read.",
+        "Most of what follows would be caused by what was reported already.",
+        "one file with 60 misspelt items",
+        "counter gong  plural gongs\nties by gongs\n",
+        "ties by beans\n",
+        files={"main.sept": b"contour gong\n" * 60},
+        beside="S103",
+    ),
+    # --- names
+    Code(
+        "N201",
+        "unknown name",
+        "A name is used that nothing declares.",
+        "Nothing is ignored: what is unknown could not have an effect. The nearest known names are given.",
+        'card "Barn" azur  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "N202",
+        "name of another kind of thing",
+        "The name is declared, but as something that cannot stand here.",
+        "A class is not a resource, and the counters of colours and stages count by themselves.",
+        "    carries 2 amber\n",
+        "    carries 2 bells\n",
+        "    carries 2 bells\n",
+    ),
+    Code(
+        "N203",
+        "defined twice",
+        "Two definitions have the same name; of cards, the same name and age.",
+        "It would be unclear which of them counts. Cards of one name may stand in several ages.",
+        _BARN + _BARN,
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "N204",
+        "already defined by the extended ruleset",
+        "An extension defines something that the ruleset which it extends has already.",
+        "What an extension changes must be said: `replace` puts the new definition in the place of the old.",
+        "counter drum  plural drums\n",
+        "replace counter drum  plural drums\n",
+        extending=True,
+    ),
+    Code(
+        "N205",
+        "nothing to replace or remove",
+        "`replace` and `remove` name something that the extended ruleset does not define.",
+        "A misspelt name would otherwise leave the old definition in place without a word.",
+        'replace card "Old Mil" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
+        'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
+        extending=True,
+    ),
+    Code(
+        "N206",
+        "replaces or removes what the same ruleset defines",
+        "`replace` and `remove` are for definitions of the extended ruleset.",
+        "In one ruleset every definition is written once.",
+        'card "Gong" amber  age 1  copies 2+  produces plum\nremove card "Gong"\n',
+        "replace trade { price 3 }\n",
+        extending=True,
+    ),
+    Code(
+        "N207",
+        "several cards of the name",
+        "`remove card` names cards of several ages.",
+        "Add the age of the one that is meant.",
+        'card "Old Mill" amber  age 2  copies 2+  produces pear\n',
+        'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
+        extending=True,
+        files={
+            "main.sept": b'extends double\nruleset more "More"\nremove card "Old Mill"\n',
+        },
+    ),
+    Code(
+        "N208",
+        "name is taken",
+        "Goods, classes, counters and colours share their names, plurals included.",
+        "Clauses such as `starts with` and `per` take several of these kinds, so one name must mean "
+        "one thing.",
+        "counter drum  plural bells\n",
+        "counter drum  plural drums\n",
+        "counter drum  plural drums\n",
+    ),
+    Code(
+        "N209",
+        "something is missing from the ruleset",
+        "A ruleset without one of the things that every game needs.",
+        "A ruleset that extends no other must be whole: name, currency, trade, cards, boards, decks, "
+        "asks, flow, scores.",
+        "",
+        "ties by beans\n",
+        "ties by beans\n",
+    ),
+    Code(
+        "N210",
+        "scores in two categories",
+        "Two categories are `from` the same colour, or both from stages.",
+        "The points of a card belong to one line of the score sheet.",
+        "category drums  scores 1 per drum  from azure\n",
+        "category drums  scores 1 per drum\n",
+        "category drums  scores 1 per drum\n",
+    ),
+    # --- what stands where
+    Code(
+        "T301",
+        "number out of range",
+        "A number is smaller or larger than what is possible here.",
+        "The label tells the range. The tables hold numbers of a fixed size.",
+        "trade { price 0 }\n",
+        "trade { price 2 }\n",
+        "trade { price 2 }\n",
+    ),
+    Code(
+        "T302",
+        "improper name",
+        "A name is empty or longer than 100 characters.",
+        "Names are shown to people and stand in records.",
+        'category ""  from azure, stages\n',
+        "category sweets  from azure, stages\n",
+        "category sweets  from azure, stages\n",
+    ),
+    Code(
+        "T303",
+        "said twice",
+        "A clause that may stand once stands twice, or a list names a thing twice.",
+        "One of the two would have no effect.",
+        'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2  age 1\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "T304",
+        "clause in the wrong place",
+        "The clause belongs to other things than this one.",
+        "Nothing is ignored: what has no meaning here is refused.",
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n    cost pear\n}\n',
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n}\n',
+        'ability "green thumb" "Rings twice." {\n    carries 2 bells\n}\n',
+    ),
+    Code(
+        "T305",
+        "ability that a side cannot grant",
+        "A side of a board grants an ability that does something when it is placed.",
+        "`gains` and `asks` act when a card or a stage is placed; a side is there from the start.",
+        'ability windfall { gains 1 bean }\nboard "Fen" { side A  starts with pear  grants windfall {} }\n',
+        'ability ringing { carries bell }\nboard "Fen" { side A  starts with pear  grants ringing {} }\n',
+    ),
+    Code(
+        "T306",
+        "something is not said",
+        "A definition lacks a clause without which it has no meaning.",
+        "A card needs an age and copies, an ask needs `of`, `from` and a use, and so on.",
+        'card "Barn" azure  copies 2+ 2+ 3+  cost pear  scores 2\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "T307",
+        "copies out of order",
+        "The numbers of players of the copies do not ascend.",
+        "In order they can be compared at a glance with the printed cards.",
+        'card "Barn" azure  age 1  copies 3+ 2+ 2+  cost pear  scores 2\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "T308",
+        "class without goods",
+        "`any` chooses out of a class to which no resource belongs.",
+        "There would be nothing to choose.",
+        'class nuts\ncard "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces any nuts\n',
+        'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces any fruit\n',
+        _MILL,
+    ),
+    Code(
+        "T309",
+        "wild symbol in its own set",
+        "The wild symbol of `scores squares of` is one of the symbols.",
+        "A wild symbol becomes any of the others; it must be a counter of its own.",
+        "category drums  scores squares of drum, bell and 3 per set with bell wild\n",
+        "category drums  scores squares of drum and 3 per set with bell wild\n",
+        "category drums  scores 1 per drum\n",
+    ),
+    Code(
+        "T310",
+        "seats named twice",
+        "A list of scopes names the same seats twice.",
+        "Each seat counts once, however often it is named, so one of the words changes nothing.",
+        "    scores 1 per bell in left, neighbours\n",
+        "    scores 1 per bell in self, neighbours\n",
+        "    scores 1 per bell\n",
+    ),
+    # --- the flow
+    Code(
+        "F401",
+        "steps that are never reached",
+        "`in age` or `in turn` names a value that the loop around it never takes.",
+        "What is inside would never be done.",
+        "            pass hands left\n            in turn 9 { discard hands }\n",
+        "            pass hands left\n            in turn 2 { discard hands }\n",
+        "            pass hands left\n",
+    ),
+    Code(
+        "F402",
+        "outside the loop",
+        "`in age` stands outside any loop over ages, or `in turn` outside any loop over turns.",
+        "There is no age or turn to compare with.",
+        "        in turn 1 { renew rights }\n" + _CONFLICT,
+        "        in age 2 { renew rights }\n" + _CONFLICT,
+        _CONFLICT,
+    ),
+    Code(
+        "F403",
+        "loop inside a loop over the same",
+        "A loop over ages stands inside another one, or a loop over turns.",
+        "The age would have two values at the same time.",
+        '            turn 1 to 1 { ask "choose"  pay  place  collect }\n',
+        _TURN,
+        _TURN,
+    ),
+    Code(
+        "F404",
+        "range that runs backwards",
+        "The first number of a range is larger than the second.",
+        "Nothing would be done.",
+        "        turn 2 to 1 {\n",
+        "        turn 1 to 2 {\n",
+        "        turn 1 to 2 {\n",
+    ),
+    Code(
+        "F405",
+        "deal that cannot be",
+        "`deal` stands outside any age, deals a deck that does not exist, or deals one twice.",
+        "`deal` deals the whole deck of the age in which it stands.",
+        "        deal 2\n        deal 2\n",
+        "        deal 2\n",
+        "        deal 2\n",
+    ),
+    Code(
+        "F406",
+        "ask of queued seats in the flow",
+        "The flow asks a question that is put to the queued seat.",
+        "`each queued ask { }` asks the queued seats, whatever their questions are.",
+        'ask "choose" {\n    of the queued seat\n',
+        'ask "choose" {\n    of every seat\n',
+        'ask "choose" {\n    of every seat\n',
+    ),
+    Code(
+        "F407",
+        "ask that cannot be queued",
+        "`asks` names a question that is put to all seats.",
+        "Only questions `of the queued seat` wait in the queue.",
+        _HIVE + '    asks "choose" rank 1\n',
+        _HIVE,
+        _HIVE,
+    ),
+    Code(
+        "F408",
+        "queued but never asked",
+        "Something queues a question, and the flow never asks queued seats.",
+        "The question would wait for ever.",
+        'ask "glean" { of the queued seat  from discard  use take builds free as "gleaned" }\n'
+        'ability gleaning { asks "glean" rank 1 }\n'
+        'board "Fen" { side A  starts with pear { stage 1  cost pear  grants gleaning } }\n',
+        "ability ringing { carries bell }\n"
+        'board "Fen" { side A  starts with pear { stage 1  cost pear  grants ringing } }\n',
+    ),
+    Code(
+        "F409",
+        "answers without effect",
+        "Between a question and the next one the answers are not placed, or not paid though they can "
+        "cost something.",
+        "`pay` takes the price, `place` puts the cards in their places; without them an answer changes "
+        "nothing.",
+        '            ask "choose"\n            pay\n            collect\n',
+        _TURN,
+        _TURN,
+    ),
+    Code(
+        "F410",
+        "boards are not drawn once",
+        "The flow draws boards never or twice.",
+        "Every seat needs exactly one board.",
+        "    draw boards\n    draw boards\n",
+        "    draw boards\n",
+        "    draw boards\n",
+    ),
+    Code(
+        "F411",
+        "nobody has a card left",
+        "In one age a card of the hand is asked for more often than cards were dealt.",
+        "The last questions could not be answered by anybody.",
+        "        turn 1 to 3 {\n",
+        "        turn 1 to 2 {\n",
+        "        turn 1 to 2 {\n",
+    ),
+    # --- decks, chains, boards
+    Code(
+        "D501",
+        "card without a deck",
+        "A card is of an age for which there is no `deck`.",
+        "It could never be dealt.",
+        _BARN + 'card "Attic" azure  age 3  copies 2+  scores 1\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "D502",
+        "deck does not fit the deal",
+        "For some number of players the deck has more or fewer cards than are dealt.",
+        "The whole deck is dealt, the same number to each seat. Count the copies for each number of players.",
+        'card "Barn" azure  age 1  copies 2+ 3+  cost pear  scores 2\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "D503",
+        "too few cards to draw from",
+        "A deck draws more cards of a colour than there are.",
+        "`draws` takes so many at random; they must exist for every number of players.",
+        "deck age 2  draws seats + 3 amber\n",
+        "deck age 2  draws seats + 0 amber\n",
+        "deck age 2\n",
+    ),
+    Code(
+        "D504",
+        "too few boards",
+        "There are fewer boards than seats in the largest game.",
+        "Every seat gets a board of its own.",
+        "",
+        'board "Fen" {\n    side A  starts with plum {\n' + _MOOR + "    }\n}\n",
+        'board "Moor" {\n    side A  starts with plum {\n' + _MOOR + "    }\n}\n",
+    ),
+    Code(
+        "D505",
+        "chain from the same or a later age",
+        "A card is free with one that is not of an earlier age, though the ruleset promises `chains "
+        "from earlier ages`.",
+        "Such a chain is nearly always a misspelt name.",
+        '    cost 1 bean\n    free with "Granary"\n',
+        '    cost 1 bean\n    free with "Barn"\n',
+        "    cost 1 bean\n",
+    ),
+    Code(
+        "D506",
+        "card that makes itself free",
+        "A card is `free with` its own name.",
+        "No city holds two cards of one name.",
+        '    cost 1 bean\n    free with "Beehive"\n',
+        '    cost 1 bean\n    free with "Barn"\n',
+        "    cost 1 bean\n",
+    ),
+    Code(
+        "D507",
+        "stages not numbered in order",
+        "The stages of a side are not numbered 1, 2, 3 and so on in their order.",
+        "A stage behind a gap could never be reached.",
+        "        stage 2  cost pear  scores 2\n",
+        _MOOR,
+        _MOOR,
+    ),
+    # --- without effect
+    Code(
+        "R601",
+        "cost that can never be paid",
+        "A cost needs more of a kind of goods than a city and its two neighbours could ever make together.",
+        "Counted are the best side of a board and one of each card, three times over; more there cannot be.",
+        "        stage 1  cost 12 pear  scores 2\n",
+        _MOOR,
+        _MOOR,
+    ),
+    Code(
+        "R602",
+        "counter that stays at 0",
+        "Something depends on a counter that nothing in the rules raises.",
+        "It could never have an effect.",
+        "counter gong\ncategory gongs  scores 1 per gong\n",
+        "counter gong\ncategory gongs  scores 1 per gong\nability booming { carries gong }\n"
+        'board "Fen" { side A  starts with pear  grants booming {} }\n',
+    ),
+    Code(
+        "R603",
+        "points without a category",
+        "A card or a stage scores, but no category is `from` its colour or from stages.",
+        "Its points would stand on no line of the score sheet.",
+        'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear  scores 1\n',
+        _MILL,
+        _MILL,
+    ),
+    Code(
+        "R604",
+        "price that changes nothing",
+        "`buys` sets a price that is not lower than the ordinary one.",
+        "The lowest price holds, so the clause has no effect.",
+        "    buys fruit from left for 2\n",
+        _HIVE,
+        _HIVE,
+    ),
+    Code(
+        "R605",
+        "category that can never score",
+        "Nothing that a category is `from` has a `scores` clause, and it has none itself.",
+        "Its line of the score sheet would always show 0.",
+        "category sourness  from amber\n",
+        "category sourness  from amber  scores 1 per amber\n",
+    ),
+    Code(
+        "R606",
+        "best of cards that do not score",
+        "`scores best` names a colour of which no card scores.",
+        "The best of them is worth nothing.",
+        "        stage 1  cost pear  scores best amber in neighbours\n",
+        "        stage 1  cost pear  scores best azure in neighbours\n",
+        _MOOR,
+    ),
+    Code(
+        "R607",
+        "way to build that is never open",
+        "A chain, a right to build free or a stage is given, but no ask has a use for it.",
+        "Uses say how cards are built: `builds by cost, chain, right` and `stage by cost`.",
+        "    use build    builds by cost\n",
+        "    use build    builds by cost, chain\n",
+        "    use build    builds by cost, chain\n",
+    ),
+    # --- bounds
+    Code(
+        "L701",
+        "too many of something",
+        "The ruleset has more of something than the tables hold.",
+        "The state of a game has a fixed size, which makes play fast; the label tells the bound.",
+        "".join(f"resource pear{number} fruit\n" for number in range(9)),
+        'resource quince fruit\nboard "Fen" { side A  starts with quince {} }\n',
+    ),
+    Code(
+        "L702",
+        "too many cards dealt",
+        "More than 240 cards are dealt in one game.",
+        "The state of a game has a fixed size.",
+        "one ruleset whose decks hold 270 cards for 3 players",
+        "deck age 1\n",
+        "deck age 1\n",
+        files={"main.sept": _full_decks().encode()},
+    ),
+    Code(
+        "L703",
+        "cost that is too varied",
+        "A cost has more than 12 units of goods, or more than 128 ways of paying a part of it.",
+        "All ways of paying are weighed at every decision; the product over the goods of (units + 1) counts.",
+        "        stage 1  cost 15 pear  scores 2\n".replace("15 pear", "12 pear, 12 plum"),
+        _MOOR,
+        _MOOR,
+    ),
+    Code(
+        "L704",
+        "loops nested too deep",
+        "Loops of the flow may be nested 4 deep.",
+        "The engine keeps a fixed number of open loops. `each queued ask` counts as one.",
+        _TURN + "            " + "each queued ask { place " * 3 + "}" * 3 + "\n",
+        _TURN,
+        _TURN,
+    ),
+    # --- files
+    Code(
+        "P801",
+        "no rules files",
+        "The folder has no file that ends in `.sept`.",
+        "A ruleset is a folder of such files, or a single one.",
+        "a folder without rules files",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"notes.txt": b"nothing here\n"},
+    ),
+    Code(
+        "P802",
+        "too many files",
+        "The folder has more than 200 rules files.",
+        "The bound keeps compiling foreign text safe.",
+        "a folder of 201 files",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"a.sept": SCAFFOLD.encode()} | {f"b{number}.sept": b"# empty\n" for number in range(200)},
+    ),
+    Code(
+        "P803",
+        "unknown ruleset",
+        "`extends` names something that is no built-in ruleset.",
+        "A ruleset is extended by its name, never by a path.",
+        "extends exemplar\n",
+        "# extends nothing\n",
+    ),
+    Code(
+        "P804",
+        "rulesets in a circle",
+        "Rulesets extend each other in a circle, or more than 8 in a row.",
+        "One of them must be whole by itself.",
+        "a ruleset that extends `loop`, which extends `loop`",
+        "# extends nothing\n",
+        files={"main.sept": b'extends loop\nruleset ring "A ring" { players 2 to 3 }\n'},
+    ),
+    Code(
+        "P805",
+        "second `extends`",
+        "A ruleset extends two others.",
+        "Let one of the two extend the other.",
+        "extends sample\n",
+        "replace ties by beans, drums\n",
+        extending=True,
+    ),
+    Code(
+        "P806",
+        "file outside the folder",
+        "A rules file is a link to a place outside its folder.",
+        "Compiling a ruleset reads nothing but its own folder and the built-in rulesets.",
+        "a folder with a link that leads out of it",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"main.sept": SCAFFOLD.encode(), "other.sept": Link("../outside.sept")},
+    ),
+    Code(
+        "P807",
+        "not UTF-8 text",
+        "The file has bytes that are not UTF-8.",
+        "Rules files are UTF-8 text; the editor's setting for saving may be another.",
+        "a file with the byte 0xE9",
+        'category "drums é"  scores 1 per drum\n',
+        "category drums  scores 1 per drum\n",
+        files={"main.sept": SCAFFOLD.encode(), "other.sept": b"# caf\xe9\n"},
+    ),
+    Code(
+        "P808",
+        "file too large",
+        "A rules file has more than a million characters (2 to the power of 20).",
+        "The bound keeps compiling foreign text safe.",
+        "a file with a comment of more than a million characters",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"main.sept": SCAFFOLD.encode(), "other.sept": b"#" * ((1 << 20) + 1)},
+    ),
+    Code(
+        "P809",
+        "invisible control character",
+        "The text has a character that is not shown or that turns the direction of writing.",
+        "It could make the text look different from what it says.",
+        "ties by beans # \u202e\n",
+        "ties by beans # plain\n",
+        "ties by beans\n",
+    ),
+    # --- warnings
+    Code(
+        "W901",
+        "declared in vain",
+        "Nothing uses a class, resource, counter, colour, switch, ability or ask.",
+        "It does no harm, but most often something was forgotten or misspelt.",
+        "counter gong\n",
+        "counter gong\nability booming { carries gong }\ncategory gongs  scores 1 per gong\n"
+        'board "Fen" { side A  starts with pear  grants booming {} }\n',
+    ),
+    Code(
+        "W902",
+        "counter that changes nothing",
+        "A counter is raised, but nothing depends on it.",
+        "Most often a category or an ask was forgotten.",
+        'counter gong\nability booming { carries gong }\nboard "Fen" { side A  starts with pear  '
+        "grants booming {} }\n",
+        'counter gong\nability booming { carries gong }\nboard "Fen" { side A  starts with pear  '
+        "grants booming {} }\n"
+        "category gongs  scores 1 per gong\n",
+    ),
+    Code(
+        "W903",
+        "nothing is ever queued",
+        "The flow asks queued seats, but nothing queues a question.",
+        "The step never does anything.",
+        _TURN + "            each queued ask { place }\n",
+        _TURN,
+        _TURN,
+    ),
+    Code(
+        "W904",
+        "empty block",
+        "A block of the flow has no step.",
+        "Nothing is done there.",
+        "            in turn 1 { }\n            pass hands left\n",
+        "            in turn 1 { pass hands left }\n            in turn 2 { pass hands right }\n",
+        "            pass hands left\n",
+    ),
+    Code(
+        "W905",
+        "hands are never passed",
+        "Cards are dealt, but the flow has no `pass hands`.",
+        "Everybody keeps the hand that was dealt; in a draft hands go round.",
+        "            collect\n",
+        "            collect\n            pass hands right\n",
+        "            collect\n            pass hands left\n",
+    ),
+    Code(
+        "W906",
+        "deck that is never dealt",
+        "The flow never deals in the age of a deck.",
+        "Its cards are never seen.",
+        "    age 1 to 1 {\n",
+        "    age 1 to 2 {\n",
+        "    age 1 to 2 {\n",
+    ),
+    Code(
+        "W907",
+        "card that is never used",
+        "All copies of a card are for more players than the game allows.",
+        "It is in no deck.",
+        _BARN + 'card "Attic" azure  age 1  copies 4+  scores 1\n',
+        _BARN,
+        _BARN,
+    ),
+    Code(
+        "W908",
+        "free card with a chain",
+        "A card costs nothing and is `free with` another one.",
+        "The chain changes nothing.",
+        '    free with "Old Mill"\n',
+        '    cost 2 plum\n    free with "Old Mill"\n',
+        '    cost 2 plum\n    free with "Old Mill"\n',
+    ),
+    Code(
+        "W909",
+        "turns in which nothing is asked",
+        "A loop over turns has no `ask`.",
+        "Nobody decides anything in these turns.",
+        "        turn 1 to 1 { renew rights }\n" + _CONFLICT,
+        "        renew rights\n" + _CONFLICT,
+        _CONFLICT,
+    ),
+    Code(
+        "W910",
+        "card that does nothing",
+        "A card has no clause that has an effect.",
+        "It can only fill a deck.",
+        'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  cost 1 bean\n',
+        _MILL,
+        _MILL,
+    ),
+)
+
+BY_CODE: dict[str, Code] = {code.code: code for code in CODES}
+"""The catalogue by code."""

@@ -1,0 +1,75 @@
+"""The small checks that all of resolving shares: numbers in range, proper names, nothing said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import limits, syntax
+from .definitions import Definitions
+from .diagnostics import Findings
+from .names import Symbols
+from .source import Span
+
+
+class Reader:
+    """Reads parts of the syntax tree; what is wrong is noted and a harmless value stands in its place."""
+
+    def __init__(self, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+        self.definitions = definitions
+        self.symbols = symbols
+        self.findings = findings
+
+    def number(self, number: syntax.Number, least: int, most: int, what: str) -> int:
+        """The number, or the nearest allowed one if it is out of range."""
+        if least <= number.value <= most:
+            return number.value
+        allowed = f"{least} to {most}" if least < most else f"only {least}"
+        self.findings.add("T301", f"{what} out of range", number.span, f"{allowed} is possible")
+        return min(max(number.value, least), most)
+
+    def name_checked(self, name: str, span: Span | None) -> str:
+        if span is not None and (not name.strip() or len(name) > limits.NAME):
+            problem = "an empty name" if not name.strip() else f"a name of {len(name)} characters"
+            self.findings.add("T302", problem, span, f"1 to {limits.NAME} characters are possible")
+        return name
+
+    def all_different(self, names: Sequence[syntax.Name], what: str) -> list[syntax.Name]:
+        """The names without repeats, which are reported."""
+        seen: dict[str, syntax.Name] = {}
+        for name in names:
+            if name.text in seen:
+                self.twice(f"{what} `{name.text}`", name.span, seen[name.text].span)
+            seen.setdefault(name.text, name)
+        return list(seen.values())
+
+    def translations(self, clauses: Sequence[syntax.TranslationClause]) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for clause in clauses:
+            self.translate(names, clause)
+        return names
+
+    def translate(self, names: dict[str, str], clause: syntax.TranslationClause) -> None:
+        self.name_checked(clause.text.text, clause.text.span)
+        if clause.language.text in names:
+            self.findings.add(
+                "T303",
+                f"a second name in the language `{clause.language.text}`",
+                clause.language.span,
+                "there is one already",
+            )
+        names.setdefault(clause.language.text, clause.text.text)
+
+    def twice(self, what: str, span: Span, earlier: Span, advice: str | None = None) -> None:
+        self.findings.add(
+            "T303",
+            f"{what} is said twice",
+            span,
+            "said again",
+            others=[(earlier, "first said here")],
+            advice=advice,
+        )
+
+    def counters(self, names: Sequence[syntax.Name]) -> tuple[int, ...]:
+        """The counters of these names, without unknown ones."""
+        counters = (self.symbols.counter(name) for name in names)
+        return tuple(counter for counter in counters if counter is not None)

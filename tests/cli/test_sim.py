@@ -39,6 +39,7 @@ def test_narrow_terminals_get_narrow_tables(run: Run, monkeypatch: pytest.Monkey
     assert result.code == 0
     assert max(len(line.rstrip()) for line in result.out.splitlines()) <= 60
     assert "Gizah A" in result.out
+    assert "…" not in result.out
 
 
 def test_the_data_for_machines_agree_with_the_python_interface(run: Run, base: septem.Ruleset) -> None:

@@ -28,9 +28,9 @@ HELP = """\
   ?      this help
   q      leave the game
 
-Under "build" stands how a card can be built: out of own production, by trade (with what goes to each
-neighbour), free by another card or by a right, or not at all. Several ways are all there are: any other
-would cost more."""
+Under "build" stands how a card can be built: out of own production, by trade
+(with what goes to each neighbour), free by another card or by a right, or not
+at all. All ways that make sense are listed: any other costs more."""
 
 
 class PersonLeft(Exception):

@@ -15,6 +15,10 @@ from rich.table import Table
 import septem
 
 
+BOUNDLESS = 10_000
+"""Columns of a table without bounds."""
+
+
 @dataclass(frozen=True)
 class Group:
     """Games seen from one seat, board or agent."""
@@ -124,10 +128,14 @@ class Summary:
     def _print_groups(self, console: Console, title: str, groups: list[Group]) -> None:
         console.print()
         wide = _groups_as_rows(title, groups, self.tally.columns)
-        if Measurement.get(console, console.options, wide).maximum <= console.width:
+        # Within the width of the console every table would seem to fit, with cells cut off.
+        boundless = console.options.update(max_width=BOUNDLESS)
+        if Measurement.get(console, boundless, wide).maximum <= console.width:
             console.print(wide)
             return
-        for part in _parts_that_fit(groups, console.width, self.tally.columns):
+        for number, part in enumerate(_parts_that_fit(groups, console.width, self.tally.columns)):
+            if number:
+                console.print()
             console.print(_groups_as_columns(title, part, self.tally.columns))
 
 

@@ -235,3 +235,25 @@ def test_L3_coins_at_once_with_the_cards_of_this_turn() -> None:
     before = table.coins(0)
     table.step()
     assert table.coins(0) == before + 5
+
+
+def test_L3_cards_of_one_name_are_one_move() -> None:
+    """The gray cards of ages I and II bear the same names (D 5): with both in the pile the build is one move, after
+    which one of them is left there."""
+    table = Table(
+        3,
+        {0: "Halikarnassos B"},
+        acts={
+            (1, 0): [build("Ore Vein"), build("Clay Pit")],
+            (1, 1): [discard("Loom")],
+            (2, 0): [wonder()],
+            (2, 1): [discard("Loom")],
+        },
+        from_pile={(2, 1, 0): build("Loom")},
+    ).play_to_question("from-discard")
+    assert table.seen(0)["discard_pile"].count("Loom") == 2
+    assert [move["do"] for move in table.moves(0) if move.get("card") == "Loom"] == ["build"]
+    size = table.seen(0)["discard_count"]
+    table.step()
+    assert "Loom" in table.built(0)
+    assert table.seen(0)["discard_count"] == size - 1

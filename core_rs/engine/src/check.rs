@@ -263,6 +263,21 @@ impl Checker<'_> {
             }
             self.rows(&place, card.rows)?;
         }
+        self.namesakes()
+    }
+
+    /// Cards of one name differ in their age, cost and chains only: moves name cards by their names.
+    fn namesakes(&self) -> Checked {
+        let t = self.tables;
+        let rows = |[first, count]: RowRange| &t.rows[usize::from(first)..usize::from(first) + usize::from(count)];
+        let mut by_name = std::collections::BTreeMap::new();
+        for (position, card) in t.cards.iter().enumerate() {
+            let first = *by_name.entry(&card.name).or_insert(card);
+            if first.colour != card.colour || rows(first.rows) != rows(card.rows) {
+                let problem = format!("bears the name {:?} of another card and does something else", card.name);
+                return Err(invalid(format!("cards[{position}]"), problem));
+            }
+        }
         Ok(())
     }
 

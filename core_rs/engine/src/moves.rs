@@ -101,11 +101,14 @@ impl State {
         generator.list(ask, moves);
     }
 
-    /// The distinct cards that an ask offers to a seat.
+    /// The distinct cards that an ask offers to a seat. Of several with one name, which do the same, there is one.
     pub(crate) fn offered(&self, rules: &Ruleset, seat: usize, zone: Zone) -> CardSet {
         match zone {
             Zone::Hand => self.hand(seat).iter().copied().collect(),
-            Zone::Discard => self.pile(rules).map(|slot| self.cards[slot]).collect(),
+            Zone::Discard => {
+                let all: CardSet = self.pile(rules).map(|slot| self.cards[slot]).collect();
+                all.iter().filter(|card| all.and(rules.same_name(*card)).iter().next() == Some(*card)).collect()
+            }
         }
     }
 

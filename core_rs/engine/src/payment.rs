@@ -119,14 +119,17 @@ impl Demands for u128 {
 struct Units {
     kinds: [(u8, u8); PRODUCERS],
     len: usize,
+    /// All goods among them.
+    goods: u8,
 }
 
 impl Units {
-    const EMPTY: Self = Self { kinds: [(0, 0); PRODUCERS], len: 0 };
+    const EMPTY: Self = Self { kinds: [(0, 0); PRODUCERS], len: 0, goods: 0 };
 
     fn push(&mut self, goods: u8, units: u8) {
         self.kinds[self.len] = (goods, units.min(COST_UNITS as u8));
         self.len += 1;
+        self.goods |= goods;
     }
 
     /// The units that are of use for some goods.
@@ -146,6 +149,8 @@ pub(crate) struct Purse<'a> {
     own: Units,
     left: Side,
     right: Side,
+    /// The lowest price of any unit.
+    cheapest: u8,
 }
 
 /// What one side sells, and its price of each good.
@@ -167,7 +172,9 @@ impl<'a> Purse<'a> {
             own: Units::EMPTY,
             left: Side::new(rules, city, 1, &state.seats[state.left(seat)]),
             right: Side::new(rules, city, 2, &state.seats[state.right(seat)]),
+            cheapest: 0,
         };
+        purse.cheapest = purse.left.prices.into_iter().chain(purse.right.prices).min().unwrap_or(0);
         for (producer, &units) in tables.producers.iter().zip(&city.producers).filter(|(_, units)| **units > 0) {
             if producer.goods.is_power_of_two() && !purse.needless {
                 let plain = &mut purse.plain[producer.goods.trailing_zeros() as usize];
@@ -180,37 +187,50 @@ impl<'a> Purse<'a> {
     }
 
     /// Calls `found` with each payment of a cost that the seat can choose, in ascending order of what goes to the left.
-    pub fn payments(&self, cost: u16, found: impl FnMut(Payment)) {
-        let plan = self.rules.cost(cost);
-        if plan.states <= u64::BITS {
-            self.pay::<u64>(plan, found);
-        } else {
-            self.pay::<u128>(plan, found);
+    pub fn payments(&self, cost: u16, mut found: impl FnMut(Payment)) {
+        let cost = self.rules.cost(cost);
+        if self.funds < i32::from(cost.bank) {
+            return;
+        }
+        let missing = Missing::new(cost, self.plain);
+        if missing.units == 0 {
+            found(Payment { bank: cost.bank, left: 0, right: 0 });
+        } else if self.can_reach(&missing) {
+            if cost.states <= u64::BITS {
+                self.pay::<u64>(&missing, found);
+            } else {
+                self.pay::<u128>(&missing, found);
+            }
         }
     }
 
-    fn pay<D: Demands>(&self, plan: &CostPlan, mut found: impl FnMut(Payment)) {
-        let funds = self.funds - i32::from(plan.bank);
-        if funds < 0 {
-            return;
+    /// Whether a payment is not ruled out at a glance: somebody produces each good that is missing, and there are
+    /// funds to buy what own production cannot cover.
+    fn can_reach(&self, missing: &Missing<'_>) -> bool {
+        let produced = self.own.goods | self.left.units.goods | self.right.units.goods;
+        if missing.goods & !produced != 0 {
+            return false;
         }
-        let search = Search::<D>::new(plan, self.plain);
+        let own: usize = self.own.of(missing.goods).map(|(_, units)| usize::from(units)).sum();
+        let bought = missing.units.saturating_sub(own);
+        bought * usize::from(self.cheapest) <= (self.funds - i32::from(missing.cost.bank)).unsigned_abs() as usize
+    }
+
+    fn pay<D: Demands>(&self, missing: &Missing<'_>, mut found: impl FnMut(Payment)) {
+        let search = Search::<D>::new(missing);
         let reach = search.after(search.start, &self.own);
-        let bank = plan.bank;
+        let bank = missing.cost.bank;
         if reach.is_met() && !self.needless {
             found(Payment { bank, left: 0, right: 0 });
-            return;
-        }
-        let funds = funds.unsigned_abs() as usize;
-        if funds == 0 && !reach.is_met() {
             return;
         }
         if !search.after(search.after(reach, &self.left.units), &self.right.units).is_met() {
             return;
         }
+        let funds = (self.funds - i32::from(bank)).unsigned_abs() as usize;
         let found = |left: usize, right: usize| found(Payment { bank, left: left as u8, right: right as u8 });
         let dearest = self.left.dearest().max(self.right.dearest());
-        if funds.min(search.units * usize::from(dearest)) <= FEW {
+        if funds.min(missing.units * usize::from(dearest)) <= FEW {
             self.purchases::<D, { FEW + 1 }>(&search, reach, funds, found);
         } else {
             self.purchases::<D, { MOST + 1 }>(&search, reach, funds, found);
@@ -301,30 +321,47 @@ impl Side {
     }
 }
 
-/// The search for ways to meet one demand.
+/// What own plain production leaves of a cost.
+struct Missing<'a> {
+    cost: &'a CostPlan,
+    by_good: [u8; GOODS],
+    /// Bit set of the goods.
+    goods: u8,
+    /// Number of units.
+    units: usize,
+}
+
+impl<'a> Missing<'a> {
+    fn new(cost: &'a CostPlan, plain: [u8; GOODS]) -> Self {
+        let mut missing = Self { cost, by_good: [0; GOODS], goods: 0, units: 0 };
+        for good in bits(cost.goods) {
+            let units = cost.units[good].saturating_sub(plain[good]);
+            missing.by_good[good] = units;
+            missing.goods |= u8::from(units > 0) << good;
+            missing.units += usize::from(units);
+        }
+        missing
+    }
+}
+
+/// The search for ways to meet a demand.
 struct Search<D> {
     with: [D; GOODS],
     weights: [u8; GOODS],
-    /// The whole demand that own plain production leaves.
-    start: D,
-    /// Its units.
-    units: usize,
-    /// Bit set of its goods.
+    /// Bit set of the goods.
     goods: u8,
+    /// The whole demand.
+    start: D,
 }
 
 impl<D: Demands> Search<D> {
-    fn new(cost: &CostPlan, plain: [u8; GOODS]) -> Self {
-        let mut search = Self { with: [D::NONE; GOODS], weights: cost.weights, start: D::NONE, units: 0, goods: 0 };
+    fn new(missing: &Missing<'_>) -> Self {
+        let weights = missing.cost.weights;
+        let mut search = Self { with: [D::NONE; GOODS], weights, goods: missing.goods, start: D::NONE };
         let mut start = 0;
-        for good in bits(cost.goods) {
-            let units = cost.units[good].saturating_sub(plain[good]);
-            if units > 0 {
-                search.with[good] = D::narrow(cost.with[good]);
-                search.goods |= 1 << good;
-                search.units += usize::from(units);
-                start += u32::from(units) * u32::from(cost.weights[good]);
-            }
+        for good in bits(missing.goods) {
+            search.with[good] = D::narrow(missing.cost.with[good]);
+            start += u32::from(missing.by_good[good]) * u32::from(weights[good]);
         }
         search.start = D::one(start);
         search

@@ -1,0 +1,167 @@
+//! Damaged and made-up tables and states: an error or a playable game, never a panic or a hang.
+
+mod toy;
+
+use proptest::prelude::*;
+use septem_engine::tables::{FORMAT_VERSION, MAGIC, Tables};
+use septem_engine::{Agent, AgentKind, Ruleset, Setup, State, StateError, TablesError};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// Puts a proper header before a body.
+fn file(body: &[u8]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
+    bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&Sha256::digest(body));
+    bytes.extend_from_slice(body);
+    bytes
+}
+
+fn body() -> Vec<u8> {
+    toy::tables().to_bytes().split_off(48)
+}
+
+/// Every number in a value.
+fn numbers(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Number(_) => vec![value],
+        Value::Array(items) => items.iter_mut().flat_map(numbers).collect(),
+        Value::Object(fields) => fields.values_mut().flat_map(numbers).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Plays one game to its end, every seat by chance.
+fn play(rules: &Ruleset, mut state: State, seed: u64) {
+    let mut agent = Agent::new(AgentKind::Random, seed);
+    for _ in 0..5_000 {
+        let Some(seat) = state.waiting().next() else {
+            state.scores(rules);
+            return;
+        };
+        state.observe(rules, seat).expect("the seat exists");
+        let chosen = agent.choose(rules, &state, seat).expect("a seat that is asked has a move");
+        state.play_unchecked(rules, seat, chosen);
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn files_are_refused_for_what_they_are() {
+    let good = toy::tables().to_bytes();
+    assert_eq!(Tables::from_bytes(b"").err(), Some(TablesError::NotTables));
+    assert_eq!(
+        Tables::from_bytes(b"something else entirely, and longer than any header is").err(),
+        Some(TablesError::NotTables)
+    );
+    for length in 0..good.len() {
+        assert!(Tables::from_bytes(&good[..length]).is_err(), "the first {length} bytes are no tables");
+    }
+    let mut longer = good.clone();
+    longer.push(0);
+    assert!(matches!(Tables::from_bytes(&longer), Err(TablesError::Length { .. })));
+    let mut version = good.clone();
+    version[8] = 99;
+    assert_eq!(Tables::from_bytes(&version).err(), Some(TablesError::Version { found: 99 }));
+    let mut damaged = good;
+    *damaged.last_mut().expect("it is not empty") ^= 1;
+    assert_eq!(Tables::from_bytes(&damaged).err(), Some(TablesError::Digest));
+}
+
+#[test]
+fn tables_round_trip() {
+    let tables = toy::tables();
+    let (read, _) = Tables::from_bytes(&tables.to_bytes()).expect("it was just written");
+    assert_eq!(read, tables);
+}
+
+#[test]
+fn huge_claims_do_not_allocate() {
+    // A MessagePack array and a string that claim 4 GiB.
+    for claim in [&[0xdd, 0xff, 0xff, 0xff, 0xff][..], &[0xdb, 0xff, 0xff, 0xff, 0xff], &[0xdf, 0xff, 0xff, 0xff, 0xff]]
+    {
+        assert!(matches!(Tables::from_bytes(&file(claim)), Err(TablesError::Body(_))));
+    }
+    assert!(matches!(Tables::from_bytes(&file(&[0x91; 100_000])), Err(TablesError::Body(_))));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn changed_tables_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64) {
+        let mut body = body();
+        for (place, byte) in &changes {
+            *place.get_mut(&mut body) = *byte;
+        }
+        if let Ok(rules) = Ruleset::from_bytes(&file(&body)) {
+            let [min, max] = rules.tables().players;
+            for players in [min, max] {
+                if let Ok(state) = Setup::random(&rules, players.into(), seed).begin(&rules) {
+                    play(&rules, state, seed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn changed_numbers_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u64..300), 1..3), seed: u64) {
+        let mut value = serde_json::to_value(toy::tables()).expect("tables are plain data");
+        for (place, number) in &changes {
+            let count = numbers(&mut value).len();
+            *numbers(&mut value)[place.index(count)] = (*number).into();
+        }
+        // Most single changes stay within the types; those that the loader accepts must be playable.
+        if let Ok(tables) = serde_json::from_value::<Tables>(value)
+            && let Ok(rules) = Ruleset::from_bytes(&tables.to_bytes())
+        {
+            let [min, max] = rules.tables().players;
+            for players in min..=max {
+                if let Ok(state) = Setup::random(&rules, players.into(), seed).begin(&rules) {
+                    play(&rules, state, seed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn changed_states_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64, steps in 0_usize..60) {
+        let rules = toy::ruleset();
+        let mut state = Setup::random(&rules, 3, seed).begin(&rules).expect("the setup is valid");
+        let mut agent = Agent::new(AgentKind::Random, seed);
+        for _ in 0..steps {
+            if let Some(seat) = state.waiting().next() {
+                let chosen = agent.choose(&rules, &state, seat).expect("a seat that is asked has a move");
+                state.play_unchecked(&rules, seat, chosen);
+            }
+        }
+        let mut bytes = state.to_bytes(&rules, Some(seed));
+        for (place, byte) in &changes {
+            *place.get_mut(&mut bytes) = *byte;
+        }
+        if let Ok((state, _)) = State::from_bytes(&rules, &bytes) {
+            play(&rules, state, seed);
+        }
+    }
+
+    #[test]
+    fn arbitrary_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let rules = toy::ruleset();
+        prop_assert!(Tables::from_bytes(&file(&bytes)).is_err());
+        prop_assert!(State::from_bytes(&rules, &bytes).is_err());
+    }
+}
+
+#[test]
+fn states_of_other_rulesets_are_refused() {
+    let rules = toy::ruleset();
+    let mut tables = toy::tables();
+    tables.title.push('!');
+    let other = toy::load(&tables);
+    let saved = Setup::random(&rules, 2, 0).begin(&rules).expect("the setup is valid").to_bytes(&rules, None);
+    assert_eq!(State::from_bytes(&other, &saved), Err(StateError::Ruleset));
+    let mut later = saved;
+    later[8] += 1;
+    assert_eq!(State::from_bytes(&rules, &later), Err(StateError::Version { found: 2, expected: 1 }));
+}

@@ -1,0 +1,161 @@
+//! Payments of random cities against a search that tries everything.
+
+mod toy;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use septem_engine::tables::{Cost, Producer, Row, Tables, Term};
+use septem_engine::{CardId, MoveText, Payment, Ruleset, Setup, State, Way};
+
+const GOODS: usize = 4;
+
+/// A producer: a set of goods, whether neighbours may buy it, and units a turn.
+type Production = (u8, bool, u8);
+
+#[derive(Debug, Clone)]
+struct Case {
+    cost: [u8; GOODS],
+    bank: u8,
+    funds: u8,
+    price: u8,
+    /// Own, left, right.
+    cities: [Vec<Production>; 3],
+    terms: Vec<Term>,
+    needless: bool,
+}
+
+fn production() -> impl Strategy<Value = Vec<Production>> {
+    prop::collection::vec((1_u8..1 << GOODS, any::<bool>(), 1_u8..=2), 0..4)
+}
+
+fn case() -> impl Strategy<Value = Case> {
+    let cost = prop::array::uniform4(0_u8..=2);
+    let term = (1_u8..=3, 1_u8..1 << GOODS, 1_u8..=2).prop_map(|(sides, goods, price)| Term { sides, goods, price });
+    let cities = [production(), production(), production()];
+    (cost, 0_u8..3, 0_u8..14, 1_u8..=3, cities, prop::collection::vec(term, 0..3), any::<bool>()).prop_map(
+        |(cost, bank, funds, price, cities, terms, needless)| Case {
+            cost,
+            bank,
+            funds,
+            price,
+            cities,
+            terms,
+            needless,
+        },
+    )
+}
+
+/// The toy game with boards that produce what the case says, and the case's cost on every card.
+fn tables(case: &Case) -> Tables {
+    let mut tables = toy::tables();
+    while tables.goods.len() < GOODS {
+        let extra = septem_engine::tables::Named { name: "spice".into(), names: Default::default() };
+        tables.goods.push(extra);
+    }
+    tables.trade.price = case.price;
+    tables.terms = case.terms.clone();
+    tables.costs = vec![Cost { goods: case.cost.to_vec(), bank: case.bank }; tables.costs.len()];
+    tables.producers.clear();
+    for row in &mut tables.rows {
+        if matches!(row, Row::Produce { .. } | Row::Trade { .. }) {
+            *row = Row::Add { counter: toy::SCAR, amount: 0 };
+        }
+    }
+    for (seat, city) in case.cities.iter().enumerate() {
+        let first = tables.rows.len();
+        for (goods, for_sale, units) in city {
+            tables.producers.push(Producer { goods: *goods, for_sale: *for_sale });
+            tables.rows.push(Row::Produce { producer: tables.producers.len() as u8 - 1, units: *units });
+        }
+        if seat == 0 {
+            tables.rows.extend((0..case.terms.len()).map(|term| Row::Trade { term: term as u8 }));
+            tables.rows.push(Row::Add { counter: toy::PEARLS, amount: i16::from(case.funds) - 4 });
+        }
+        tables.boards[seat].sides[0].rows = [first as u16, (tables.rows.len() - first) as u16];
+    }
+    tables
+}
+
+/// What the engine offers for the first card of seat 0.
+fn engine(case: &Case) -> BTreeSet<Payment> {
+    let rules = toy::load(&tables(case));
+    let mut setup = Setup::random(&rules, 3, 1);
+    setup.switches = u32::from(case.needless);
+    let front = Some("front");
+    setup
+        .set_boards(&rules, &[(Some("Board 0"), front), (Some("Board 1"), front), (Some("Board 2"), front)])
+        .expect("the names are known");
+    let state = setup.begin(&rules).expect("the setup is valid");
+    offered(&rules, &state)
+}
+
+fn offered(rules: &Ruleset, state: &State) -> BTreeSet<Payment> {
+    let mut moves = Vec::new();
+    state.legal_moves(rules, 0, &mut moves);
+    let first: CardId = moves[0].card;
+    let builds = moves.iter().filter(|found| found.card == first && found.way == Way::Cost);
+    builds.filter(|found| MoveText::new(rules, state.ask(), **found).verb() == "raise").map(|found| found.pay).collect()
+}
+
+/// Every assignment of units of production to units of demand, one good after the other.
+fn brute_force(case: &Case) -> BTreeSet<Payment> {
+    let demand: Vec<usize> = (0..GOODS).flat_map(|good| std::iter::repeat_n(good, case.cost[good].into())).collect();
+    let units: Vec<(usize, u8)> = case
+        .cities
+        .iter()
+        .enumerate()
+        .flat_map(|(city, all)| all.iter().map(move |producer| (city, producer)))
+        .filter(|(city, (_, for_sale, _))| *city == 0 || *for_sale)
+        .flat_map(|(city, (goods, _, units))| std::iter::repeat_n((city, *goods), (*units).into()))
+        .collect();
+    let mut found = BTreeSet::new();
+    assign(case, &demand, &units, &mut vec![false; units.len()], [0, 0], &mut found);
+    let affordable = |(left, right): &(u32, u32)| left + right + u32::from(case.bank) <= u32::from(case.funds);
+    let beaten = |pair: &(u32, u32)| found.iter().any(|other| other != pair && other.0 <= pair.0 && other.1 <= pair.1);
+    found
+        .iter()
+        .filter(|pair| affordable(pair) && (case.needless || !beaten(pair)))
+        .map(|(left, right)| Payment { bank: case.bank, left: *left as u8, right: *right as u8 })
+        .collect()
+}
+
+fn assign(
+    case: &Case,
+    demand: &[usize],
+    units: &[(usize, u8)],
+    used: &mut Vec<bool>,
+    paid: [u32; 2],
+    found: &mut BTreeSet<(u32, u32)>,
+) {
+    let Some((&good, rest)) = demand.split_first() else {
+        found.insert((paid[0], paid[1]));
+        return;
+    };
+    for (index, (city, goods)) in units.iter().enumerate() {
+        if used[index] || goods >> good & 1 == 0 {
+            continue;
+        }
+        let mut paid = paid;
+        if *city > 0 {
+            paid[city - 1] += price(case, *city as u8, good);
+        }
+        used[index] = true;
+        assign(case, rest, units, used, paid, found);
+        used[index] = false;
+    }
+}
+
+fn price(case: &Case, side: u8, good: usize) -> u32 {
+    let special = case.terms.iter().filter(|term| term.sides & side != 0 && term.goods >> good & 1 == 1);
+    special.map(|term| u32::from(term.price)).chain([u32::from(case.price)]).min().expect("there is the ordinary price")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn every_payment_is_found_and_no_other(case in case().prop_filter("few units of demand", |case| case.cost.iter().sum::<u8>() <= 5)) {
+        prop_assert_eq!(engine(&case), brute_force(&case));
+    }
+}

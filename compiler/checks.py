@@ -43,19 +43,31 @@ def carriers(rules: model.Rules) -> Iterator[Carrier]:
                 yield Carrier(f"stage {number.value} of {label}", number.span, stage.effects, None)
 
 
-def check(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
-    """All checks of this module."""
-    _Checks(rules, definitions, symbols, findings).run()
+def check(
+    rules: model.Rules,
+    definitions: Definitions,
+    symbols: Symbols,
+    findings: Findings,
+    at_fault: frozenset[str],
+) -> None:
+    """All checks of this module; those that depend on kinds of items at fault are left out."""
+    _Checks(rules, definitions, symbols, findings, at_fault).run()
 
 
 class _Checks:
     def __init__(
-        self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
+        self,
+        rules: model.Rules,
+        definitions: Definitions,
+        symbols: Symbols,
+        findings: Findings,
+        at_fault: frozenset[str],
     ) -> None:
         self.rules = rules
         self.definitions = definitions
         self.symbols = symbols
         self.findings = findings
+        self.at_fault = at_fault
         self.carriers = tuple(carriers(rules))
         self.actions = [use.action for ask in rules.asks for use in ask.uses]
 
@@ -66,17 +78,21 @@ class _Checks:
         self._discounts()
         self._queued_asks()
         self._chains()
-        if self.definitions.broken or self.findings.errors:
+        if self.definitions.broken:
             return
-        self._points()
-        self._scoring_categories()
-        self._best_cards()
-        self._ways_to_build()
-        self._payable_costs()
-        self._raised_counters()
-        self._decks_of_cards()
-        self._board_count()
-        self._pointless()
+        if not self.at_fault & {"board", "ruleset"}:
+            self._board_count()
+        if not self.at_fault & {"card", "deck"}:
+            self._decks_of_cards()
+        if not self.at_fault & {"card", "ruleset", "ability"}:
+            self._pointless()
+        if not self.at_fault - {"deck", "ruleset", "ties"}:
+            self._points()
+            self._scoring_categories()
+            self._best_cards()
+            self._ways_to_build()
+            self._payable_costs()
+            self._raised_counters()
 
     # --- categories and points
 
@@ -280,7 +296,8 @@ class _Checks:
                         self._chain(card, name)
 
     def _chain(self, card: model.Card, name: syntax.Name) -> None:
-        parents = [self.rules.cards[index] for index in self.symbols.cards.get(name.text, ())]
+        named = [self.rules.cards[index] for index in self.symbols.cards.get(name.text, ())]
+        parents = [parent for parent in named if parent.age]
         if name.text == card.name:
             self.findings.add(
                 "D506",
@@ -289,7 +306,7 @@ class _Checks:
                 "no city holds two cards of one name",
             )
         elif self.rules.earlier_chains is not None and parents and card.age:
-            if all(parent.age >= card.age for parent in parents if parent.age):
+            if all(parent.age >= card.age for parent in parents):
                 others = [(parent.item.name.span, f"a card of age {parent.age}") for parent in parents]
                 self.findings.add(
                     "D505",

@@ -211,6 +211,10 @@ class ClauseReader(Reader):
                 per = self._per(weight, term.per)
                 if per is not None:
                     resolved.append(per)
+        if abs(constant) > limits.AMOUNT:
+            span = terms[0].span.until(terms[-1].span)
+            self.findings.add("T301", "sum out of range", span, f"{limits.AMOUNT} at most is possible")
+            constant = 0
         return Quantity(constant, tuple(resolved))
 
     def _per(self, weight: int, per: syntax.Per) -> QuantityTerm | None:

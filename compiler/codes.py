@@ -657,7 +657,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "L702",
         "too many cards dealt",
-        "More than 240 cards are dealt in one game.",
+        "The decks have more than 240 cards for one game, or one deck more than 15 for each seat.",
         "The state of a game has a fixed size.",
         "one ruleset whose decks hold 270 cards for 3 players",
         "deck age 1\n",

@@ -5,6 +5,7 @@ An extension may add, replace and remove, each said explicitly. A replaced defin
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -69,6 +70,22 @@ class Definitions:
         """The item of a kind of which there is one, if it is there."""
         return next((item for item in self.items.values() if isinstance(item, kind)), None)
 
+    def kinds_at_fault(self, findings: Findings) -> frozenset[str]:
+        """The kinds of the items in which errors were found: what depends on them is not worth checking."""
+        starts: dict[SourceFile, list[tuple[int, str]]] = {}
+        for item in self.items.values():
+            starts.setdefault(item.span.file, []).append((item.span.start, KINDS[type(item)]))
+        for ruleset in self.rulesets:
+            starts.setdefault(ruleset.span.file, []).append((ruleset.span.start, "ruleset"))
+        for places in starts.values():
+            places.sort()
+        kinds: set[str] = set()
+        for span in findings.places_of_errors():
+            places = starts.get(span.file, [])
+            before = bisect_right(places, (span.start, "\uffff")) - 1
+            kinds.add(places[before][1] if before >= 0 else "ruleset")
+        return frozenset(kinds)
+
     def is_damaged(self, item: syntax.Item) -> bool:
         """Whether a part of the item could not be read, so that it says less than its author meant."""
         file = item.span.file
@@ -111,6 +128,8 @@ class _Gathering:
         self.findings = findings
         self.items: dict[Key, syntax.Item] = {}
         self.layer_of: dict[Key, int] = {}
+        self.keys_named: dict[tuple[str, str], dict[Key, None]] = {}
+        """The keys of a kind and a name: one, or for cards one an age."""
         self.rulesets: dict[int, syntax.RulesetItem] = {}
 
     def run(self) -> Definitions:
@@ -150,6 +169,7 @@ class _Gathering:
         if earlier is None:
             self.items[key] = item
             self.layer_of[key] = layer
+            self.keys_named.setdefault(key[:2], {})[key] = None
         elif self.layer_of[key] == layer:
             self._twice(item, earlier, spoken(key))
         else:
@@ -193,11 +213,8 @@ class _Gathering:
 
     def _remove(self, layer: int, item: syntax.RemoveItem) -> None:
         name = item.name.text if item.name is not None else ""
-        keys = [
-            key
-            for key in self.items
-            if key[0] == item.kind.text and key[1] == name and (item.age is None or key[2] == item.age.value)
-        ]
+        named = self.keys_named.get((item.kind.text, name), {})
+        keys = [key for key in named if item.age is None or key[2] == item.age.value]
         if not keys:
             self._nothing("remove", (item.kind.text, name, item.age.value if item.age else 0), item)
         elif len(keys) > 1:
@@ -214,9 +231,10 @@ class _Gathering:
         else:
             del self.items[keys[0]]
             del self.layer_of[keys[0]]
+            del named[keys[0]]
 
     def _nothing(self, verb: str, key: Key, item: syntax.Item) -> None:
-        names = [other[1] for other in self.items if other[0] == key[0]]
+        names = [] if self.findings.is_full else [other[1] for other in self.items if other[0] == key[0]]
         self.findings.add(
             "N205",
             f"nothing to {verb}: there is no {spoken(key)}",

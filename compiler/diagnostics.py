@@ -79,6 +79,15 @@ class Findings:
             )
         )
 
+    def places_of_errors(self) -> list[Span]:
+        """Where the errors found so far are."""
+        return [found.primary.span for found in self._found if found.severity == "error"]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further findings are dropped."""
+        return len(self._found) >= self.LIMIT
+
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file, place and code; the order of files is that of their paths."""
         return tuple(

@@ -17,20 +17,33 @@ Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
 
 
-def check_flow(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
-    """All checks of this module."""
+def check_steps(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+    """Names, numbers and ranges of the steps themselves."""
+    if rules.flow is not None:
+        checks = _FlowChecks(rules, definitions, symbols, findings)
+        checks.names_and_numbers(rules.flow.body)
+        checks.reach(rules.flow.body, {}, 0)
+
+
+def check_flow(
+    rules: model.Rules,
+    definitions: Definitions,
+    symbols: Symbols,
+    findings: Findings,
+    at_fault: frozenset[str],
+) -> None:
+    """How the flow fits the rest of the rules; left out where the rest, by kind of item, is at fault."""
     flow = rules.flow
-    if flow is None:
+    if flow is None or definitions.broken or "flow" in at_fault:
         return
     checks = _FlowChecks(rules, definitions, symbols, findings)
-    checks.names_and_numbers(flow.body)
-    checks.reach(flow.body, {}, 0)
-    if definitions.broken or definitions.is_damaged(flow) or findings.errors:
-        return
-    checks.order(flow.body)
-    checks.queues(flow)
     checks.boards(flow)
-    checks.deals(flow)
+    if "ask" not in at_fault:
+        checks.order(flow.body)
+        if not at_fault & {"card", "board", "ability"}:
+            checks.queues(flow)
+        if not at_fault & {"card", "deck", "ruleset", "colour"}:
+            checks.deals(flow)
 
 
 class _FlowChecks:
@@ -274,6 +287,7 @@ class _FlowChecks:
 
     def deals(self, flow: syntax.FlowItem) -> None:
         """Every deck is dealt once, whole, to all seats, and there are cards for every question."""
+        errors_before = self.findings.errors
         dealt: dict[int, tuple[syntax.DealStep, int]] = {}
         for step, age in _deals(flow.body, None):
             if age is None:
@@ -305,17 +319,18 @@ class _FlowChecks:
                 self.findings.add(
                     "W906", f"the deck of age {deck.age} is never dealt", deck.item.span, "not in the flow"
                 )
-            else:
+            if self._can_draw(deck) and deck.age in dealt:
                 self._deck(deck, dealt[deck.age][1])
-        self._slots(dealt)
+        if self.findings.errors > errors_before:
+            return
+        self._slots()
         self._enough_cards(flow, dealt)
 
-    def _deck(self, deck: model.Deck, count: int) -> None:
-        """The deck has as many cards as are dealt, for every number of players."""
+    def _can_draw(self, deck: model.Deck) -> bool:
+        """Whether there are as many cards of the drawn colour as are drawn, for every number of players."""
         least, most = self.rules.players
-        wrong: list[str] = []
         for players in range(least, most + 1):
-            cards, drawable = self._cards(deck, players)
+            _, drawable = self._cards(deck, players)
             drawn = _drawn(deck.draw, players)
             if deck.draw is not None and deck.item.draw is not None and drawn > drawable:
                 colour = self.rules.colours[deck.draw.colour].name.text
@@ -325,9 +340,18 @@ class _FlowChecks:
                     deck.item.draw.span,
                     f"{drawn} are drawn for {players} players, there are {drawable}",
                 )
-                return
-            if cards + drawn != players * count:
-                wrong.append(f"{cards + drawn} for {players} players instead of {players * count}")
+                return False
+        return True
+
+    def _deck(self, deck: model.Deck, count: int) -> None:
+        """The deck has as many cards as are dealt, for every number of players."""
+        least, most = self.rules.players
+        sizes = {players: self._size(deck, players) for players in range(least, most + 1)}
+        wrong = [
+            f"{size} for {players} players instead of {players * count}"
+            for players, size in sizes.items()
+            if size != players * count
+        ]
         if wrong:
             self.findings.add(
                 "D502",
@@ -336,6 +360,9 @@ class _FlowChecks:
                 wrong[0],
                 advice=f"{count} cards are dealt to each seat; all that do not fit: {'; '.join(wrong)}",
             )
+
+    def _size(self, deck: model.Deck, players: int) -> int:
+        return self._cards(deck, players)[0] + _drawn(deck.draw, players)
 
     def _cards(self, deck: model.Deck, players: int) -> tuple[int, int]:
         """Copies in the deck without those of the drawn colour, and copies of the drawn colour."""
@@ -349,14 +376,27 @@ class _FlowChecks:
                     plain += copies
         return plain, drawable
 
-    def _slots(self, dealt: dict[int, tuple[syntax.DealStep, int]]) -> None:
-        most = self.rules.players[1]
-        total = sum(count * most for _, count in dealt.values())
-        if total > limits.SLOTS:
-            step = next(iter(dealt.values()))[0]
-            self.findings.add(
-                "L702", f"{total} cards dealt in one game", step.span, f"at most {limits.SLOTS} are possible"
-            )
+    def _slots(self) -> None:
+        """All decks together, dealt or not, have room in the state of a game."""
+        for players in range(self.rules.players[0], self.rules.players[1] + 1):
+            sizes = [self._size(deck, players) for deck in self.rules.decks]
+            for deck, size in zip(self.rules.decks, sizes, strict=True):
+                if size // players > limits.HAND:
+                    self.findings.add(
+                        "L702",
+                        f"the deck of age {deck.age} has {size} cards for {players} players",
+                        deck.item.age.span,
+                        f"at most {limits.HAND} for each seat are possible",
+                    )
+                    return
+            if sum(sizes) > limits.SLOTS:
+                self.findings.add(
+                    "L702",
+                    f"{sum(sizes)} cards for {players} players",
+                    self.rules.decks[-1].item.age.span,
+                    f"at most {limits.SLOTS} in all decks together are possible",
+                )
+                return
 
     def _enough_cards(self, flow: syntax.FlowItem, dealt: dict[int, tuple[syntax.DealStep, int]]) -> None:
         """No age asks more often for a card of the hand than cards were dealt."""

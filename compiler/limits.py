@@ -44,6 +44,9 @@ ENTRIES: Final = 4096
 """Rows, costs and quantities."""
 ROWS: Final = 40
 """Rows of one card, side or stage."""
+TERMS_OF_A_QUANTITY: Final = 40
+CLASSES: Final = 64
+ABILITIES: Final = 256
 NAME: Final = 100
 """Characters of a name."""
 SMALL: Final = 255

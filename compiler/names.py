@@ -207,7 +207,7 @@ class Symbols:
         return [spelling for spelling, thing in self.things.items() if thing.kind in kinds]
 
     def _unknown(self, wanted: str, name: syntax.Name, candidates: Iterable[str]) -> None:
-        if name.text in self._lost:
+        if name.text in self._lost or self._findings.is_full:
             return
         known = list(candidates)
         near = nearest(name.text, known)

@@ -10,21 +10,21 @@ _LONGEST = 60
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The candidates that may have been meant, best first.
 
-    Case does not count. A candidate qualifies if it differs in at most a third of the word's letters (at
+    Case does not count. A candidate qualifies if at most a third of the letters of the longer one differ (at
     least one), or if one of the two begins the other and has at least four letters.
     """
     wanted = word.casefold()
     if not wanted or len(wanted) > _LONGEST:
         return ()
-    allowed = max(len(wanted) // 3, 1)
     ranked: list[tuple[int, str]] = []
     for candidate in dict.fromkeys(candidates):
         folded = candidate.casefold()
+        allowed = max(len(wanted) // 3, len(folded) // 3, 1)
         distance = _distance(wanted, folded, allowed)
         if distance <= allowed:
             ranked.append((distance, candidate))
         elif min(len(wanted), len(folded)) >= 4 and (folded.startswith(wanted) or wanted.startswith(folded)):
-            ranked.append((allowed + 1, candidate))
+            ranked.append((_LONGEST, candidate))
     ranked.sort()
     best = ranked[0][0] if ranked else 0
     return tuple(candidate for distance, candidate in ranked if distance <= best + 1)[:limit]

@@ -8,12 +8,12 @@ from . import Compilation, syntax
 from .checks import check
 from .definitions import gather
 from .diagnostics import Findings
-from .flow_checks import check_flow
+from .flow_checks import check_flow, check_steps
 from .lower import lower
 from .names import Symbols
 from .project import Project, load
 from .resolve import resolve
-from .sizes import check_sizes, check_tables
+from .sizes import check_counts, check_sizes, check_tables
 from .usage import check_usage
 
 
@@ -26,11 +26,16 @@ def compile_ruleset(path: Path, builtin_root: Path) -> Compilation:
 def compile_project(project: Project, findings: Findings) -> Compilation:
     """Compile what was read; nothing here touches the disk."""
     definitions = gather(project, findings)
+    if not check_counts(definitions, findings):
+        own = definitions.own_ruleset
+        return Compilation(own.name.text if own is not None else "unnamed", None, findings.sorted())
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
     check_sizes(rules, definitions, findings)
-    check_flow(rules, definitions, symbols, findings)
-    check(rules, definitions, symbols, findings)
+    check_steps(rules, definitions, symbols, findings)
+    at_fault = definitions.kinds_at_fault(findings)
+    check_flow(rules, definitions, symbols, findings, at_fault)
+    check(rules, definitions, symbols, findings, at_fault)
     tables = None
     if not findings.errors:
         check_usage(rules, definitions, symbols, findings)

@@ -65,8 +65,10 @@ class _Resolver(ClauseReader, AskReader):
         )
 
     def _needed(self) -> None:
+        """Every game needs these; without them nothing more is said of how things fit together."""
         for kind, word in _NEEDED:
             if self.definitions.only(kind) is None:
+                self.definitions.broken = True
                 self.findings.add(
                     "N209", f"the ruleset has no `{word}`", self.definitions.place, "nowhere in its files"
                 )
@@ -98,6 +100,8 @@ class _Resolver(ClauseReader, AskReader):
             bounds = (least, most)
         name = own.name.text if own else "unnamed"
         title = own.title.text if own and own.title else name
+        if own is not None and own.title is not None:
+            self.name_checked(title, own.title.span)
         return (
             self.name_checked(name, own.name.span if own else None),
             title,

@@ -5,26 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import limits, model, syntax
+from .checks import all_steps
 from .definitions import Definitions
 from .diagnostics import Findings
 from .source import Span
-from .table_format import Tables
+from .table_format import Quantity, Tables
 
 
-def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
-    """Bounds that can be seen in the rules."""
+def check_counts(definitions: Definitions, findings: Findings) -> bool:
+    """Bounds on the number of definitions. Gives `False` if there are too many to go on with."""
     named: tuple[tuple[str, Sequence[syntax.Named], int], ...] = (
-        ("kinds of goods", rules.goods, limits.GOODS),
-        ("colours", rules.colours, limits.COLOURS),
+        ("kinds of goods", definitions.of(syntax.ResourceItem), limits.GOODS),
+        ("classes of goods", definitions.of(syntax.ClassItem), limits.CLASSES),
+        ("colours", definitions.of(syntax.ColourItem), limits.COLOURS),
+        ("counters", definitions.of(syntax.CounterItem), limits.COUNTERS),
         ("switches", definitions.of(syntax.SwitchItem), limits.SWITCHES),
-        ("cards", [card.item for card in rules.cards], limits.CARDS),
-        ("boards", [board.item for board in rules.boards], limits.BOARDS),
-        ("categories", [category.item for category in rules.categories], limits.CATEGORIES),
+        ("abilities", definitions.of(syntax.AbilityItem), limits.ABILITIES),
+        ("cards", definitions.of(syntax.CardItem), limits.CARDS),
+        ("boards", definitions.of(syntax.BoardItem), limits.BOARDS),
+        ("categories", definitions.of(syntax.CategoryItem), limits.CATEGORIES),
         ("asks", definitions.of(syntax.AskItem), limits.ASKS),
     )
+    whole = True
     for what, items, most in named:
         if len(items) > most:
             _too_many(what, len(items), most, items[most].name.span, findings)
+            whole = False
+    flow = definitions.only(syntax.FlowItem)
+    steps = 0 if flow is None else sum(1 for _ in all_steps(flow.body))
+    if flow is not None and steps > limits.FLOW:
+        _too_many("steps of the flow", steps, limits.FLOW, flow.span.first(4), findings)
+        whole = False
+    return whole
+
+
+def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
+    """Bounds on what definitions hold."""
     _counters(rules, findings)
     for board in rules.boards:
         if len(board.sides) > limits.SIDES:
@@ -35,6 +51,11 @@ def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings
             _side(side, findings)
     for card in rules.cards:
         _rows(card.effects, card.item.name.span, findings)
+        if len(card.copies) > limits.SLOTS:
+            _too_many("copies of one card", len(card.copies), limits.SLOTS, card.item.name.span, findings)
+    for category in rules.categories:
+        if category.quantity is not None:
+            _quantity(category.quantity, category.item.name.span, findings)
     for item in definitions.of(syntax.AskItem):
         uses = [clause for clause in item.clauses if isinstance(clause, syntax.UseClause)]
         if len(uses) > limits.USES:
@@ -93,6 +114,14 @@ def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> No
     rows = sum(2 if isinstance(effect, model.Points) else 1 for effect in effects)
     if rows > limits.ROWS:
         _too_many("effects of one thing", rows, limits.ROWS, span, findings)
+    for effect in effects:
+        if isinstance(effect, model.Points | model.OneTimeGain):
+            _quantity(effect.quantity, effect.span, findings)
+
+
+def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:
+    if len(quantity.terms) > limits.TERMS_OF_A_QUANTITY:
+        _too_many("terms of a quantity", len(quantity.terms), limits.TERMS_OF_A_QUANTITY, span, findings)
 
 
 def _queues(rules: model.Rules, findings: Findings) -> None:

@@ -1,4 +1,5 @@
-"""Plans that several tests share: how a city gets to a stage in the fewest turns, alone and without a purchase."""
+"""Plans that several tests share: how a city gets to a stage in the fewest turns, alone and without a
+purchase."""
 
 from .table import build, wonder
 

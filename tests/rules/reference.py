@@ -185,5 +185,6 @@ def placed_effects(city: City, move: Move) -> list[Effect]:
     if move["do"] == "build":
         return card_of(move["card"]).effects
     if move["do"] == "wonder":
-        return city.all_stages()[move["stage"] - 1].effects
+        stage: int = move["stage"]
+        return city.all_stages()[stage - 1].effects
     return []

@@ -30,7 +30,7 @@ def sheets(cities: Sequence[City], seat: int) -> list[Sheet]:
     """The best score sheets of a seat: more than one if guilds that may be copied are equally good in
     total."""
     copies = copyable_guilds(cities, seat)
-    candidates = [sheet(cities, seat, copied) for copied in copies or [None]]
+    candidates = [sheet(cities, seat, copied) for copied in copies] or [sheet(cities, seat, None)]
     best = max(candidate["total"] for candidate in candidates)
     return [candidate for candidate in candidates if candidate["total"] == best]
 

@@ -179,7 +179,8 @@ class Table:
         """The one legal move that an act means."""
         fitting = [move for move in decision.moves if act.fits(move.to_dict())]
         assert len(fitting) == 1, (
-            f"age {self.game.age} turn {self.game.turn} seat {decision.seat}: {act} fits {fitting} of {decision.moves}"
+            f"age {self.game.age} turn {self.game.turn} seat {decision.seat}: {act} fits {fitting}"
+            f" of {decision.moves}"
         )
         return fitting[0]
 

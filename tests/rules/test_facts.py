@@ -1,4 +1,5 @@
-"""The rules agree with the facts, cell by cell. What cards and stages do is proved by playing them (the other tests)."""
+"""The rules agree with the facts, cell by cell. What cards and stages do is proved by playing them (the
+other tests)."""
 
 from collections import Counter
 from typing import Any
@@ -13,9 +14,7 @@ DESCRIBED = base().describe()
 
 def described_card(card: Card) -> dict[str, Any]:
     """The card in the description of the ruleset."""
-    found = [
-        entry for entry in DESCRIBED["cards"] if (entry["name"], entry["age"]) == (card.name, card.age)
-    ]
+    found = [entry for entry in DESCRIBED["cards"] if (entry["name"], entry["age"]) == (card.name, card.age)]
     assert len(found) == 1
     entry: dict[str, Any] = found[0]
     return entry

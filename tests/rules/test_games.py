@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 import septem
 
 from .city import City
@@ -48,8 +49,8 @@ def cards_dealt(game: septem.Game) -> Counter[str]:
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_cards_are_conserved(players: int) -> None:
-    """After every step each card dealt so far is in a hand, in a city, under a stage, or else on the discard pile; what
-    seats know of the pile is on it, and together they know all of it."""
+    """After every step each card dealt so far is in a hand, in a city, under a stage, or else on the
+    discard pile; what seats know of the pile is on it, and together they know all of it."""
     for seed in range(GAMES_EACH):
         random = Random(seed)
         game = random_game(players, seed)
@@ -80,14 +81,16 @@ def gain(cities: list[City], seat: int, effect: Effect) -> int:
         return int(effect["amount"])
     if effect["type"] == "coins_per":
         by_word = dict(zip(("self", "left", "right"), neighbourhood(cities, seat), strict=True))
-        return int(effect["amount"]) * sum(by_word[word].count(effect["counted"]) for word in effect["cities"])
+        return int(effect["amount"]) * sum(
+            by_word[word].count(effect["counted"]) for word in effect["cities"]
+        )
     return 0
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_coins_are_conserved(players: int) -> None:
-    """In every step each city's coins change by what it pays, is paid and gains (G 4), so that purchases move coins
-    between cities and only the bank makes or takes any."""
+    """In every step each city's coins change by what it pays, is paid and gains (G 4), so that purchases
+    move coins between cities and only the bank makes or takes any."""
     for seed in range(GAMES_EACH):
         random = Random(seed)
         game = random_game(players, seed)
@@ -115,7 +118,8 @@ def expected_coins(before: list[int], answers: dict[int, Move], cities: list[Cit
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_no_building_twice_and_stages_in_order(players: int) -> None:
-    """At the end no city has two buildings of a name (D 4), and the stages are the first ones of the board (I 2)."""
+    """At the end no city has two buildings of a name (D 4), and the stages are the first ones of the board
+    (I 2)."""
     for seed in range(GAMES_EACH):
         game = random_game(players, seed)
         play_at_random(game, Random(seed))
@@ -127,7 +131,8 @@ def test_no_building_twice_and_stages_in_order(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_saved_and_loaded_games_play_on_alike(players: int) -> None:
-    """A game that was saved and loaded at any moment, between the answers of one turn too, is equal and stays so."""
+    """A game that was saved and loaded at any moment, between the answers of one turn too, is equal and
+    stays so."""
     for seed in range(GAMES_EACH):
         random = Random(seed)
         game = random_game(players, seed)
@@ -243,6 +248,7 @@ def illegal_deals(players: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("deals", illegal_deals(3), ids=lambda _: "deals")
 def test_illegal_deals_are_refused(deals: dict[str, Any]) -> None:
-    """Deals with wrong numbers of cards, with cards that are not in the deck, or of a wrong form are errors."""
+    """Deals with wrong numbers of cards, with cards that are not in the deck, or of a wrong form are
+    errors."""
     with pytest.raises((septem.SetupError, TypeError)):
         base().new_game(3, 1, deals=deals)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 import septem
 
 from .deals import first_holder
@@ -53,7 +54,8 @@ class Exchange:
 
 
 def exchanges(steps: list[Step], observer: int, players: int) -> list[Exchange]:
-    """All pairs of cards used face down by others, in one turn, out of hands that the observer has not held before."""
+    """All pairs of cards used face down by others, in one turn, out of hands that the observer has not
+    held before."""
     found = []
     for number, (age, turn, kind, answers) in enumerate(steps):
         if kind != "play":
@@ -80,9 +82,7 @@ def exchanged_deals(deals: dict[str, Any], exchange: Exchange) -> dict[str, Any]
     """The deals with the two cards in each other's place."""
     result = deepcopy(deals)
     hands = result["ages"][exchange.age - 1]["hands"]
-    for origin, mine, theirs in zip(
-        exchange.origins, exchange.cards, exchange.cards[::-1], strict=True
-    ):
+    for origin, mine, theirs in zip(exchange.origins, exchange.cards, exchange.cards[::-1], strict=True):
         hand = hands[origin]
         hand[hand.index(mine)] = theirs
     return result
@@ -114,8 +114,8 @@ def looks(
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_cards_that_others_hide_stay_hidden(players: int) -> None:
-    """Two players use cards face down in one turn. Had each of them used the other's card, from hands that nobody else
-    could tell apart, a third player would see the same game, from the first turn to the last."""
+    """Two players use cards face down in one turn. Had each of them used the other's card, from hands that
+    nobody else could tell apart, a third player would see the same game, from the first turn to the last."""
     compared = 0
     for seed in range(12):
         random = Random(100 * players + seed)
@@ -137,8 +137,8 @@ def test_cards_that_others_hide_stay_hidden(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_later_deals_are_hidden(players: int) -> None:
-    """Two games with the same boards and the same deal of age I and different ones after it look the same to everybody
-    until age II begins: the undrawn guilds and the order of later ages show nowhere."""
+    """Two games with the same boards and the same deal of age I and different ones after it look the same
+    to everybody until age II begins: the undrawn guilds and the order of later ages show nowhere."""
     first, other = random_game(players, 1), random_game(players, 2)
     deals = {"ages": [first.deals["ages"][0], *other.deals["ages"][1:]]}
     second = base().new_game(players, seed=None, boards=first.boards, deals=deals)
@@ -169,13 +169,34 @@ def test_hands_of_others_at_the_first_turn_are_hidden(players: int) -> None:
     assert shuffled.observe(1) != told.observe(1)
 
 
+def unseen_uses(
+    moves: dict[tuple[int, int], Move], observer: int, seat: int, age: int, turn: int, players: int
+) -> int:
+    """How many cards went face down out of the hand that a seat holds since the observer held it."""
+    hand = first_holder(age, turn, seat, players)
+    holders = {
+        earlier: holder
+        for earlier in range(1, turn)
+        for holder in range(players)
+        if first_holder(age, earlier, holder, players) == hand
+    }
+    last_held = max(earlier for earlier, holder in holders.items() if holder == observer)
+    return sum(
+        moves[earlier, holder]["do"] in HIDDEN_USES
+        for earlier, holder in holders.items()
+        if earlier > last_held
+    )
+
+
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 @pytest.mark.parametrize("age", AGES)
 def test_hands_seen_before_are_remembered(players: int, age: int) -> None:
-    """Of a hand that it held before in this age a seat knows which cards it may hold, and of no other; what it knows
-    is true: the hand is among the cards known, and is the whole of them if nothing went face down since."""
+    """Of a hand that it held before in this age a seat knows which cards it may hold, and of no other;
+    what it knows is true: the hand is among the cards known, of which only those are missing that went
+    face down since."""
     random = Random(players)
     game = random_game(players, players)
+    moves: dict[tuple[int, int], Move] = {}
     known = 0
     while not game.is_over:
         if game.age == age and game.decisions[0].kind == "play":
@@ -187,10 +208,16 @@ def test_hands_seen_before_are_remembered(players: int, age: int) -> None:
                     if first_holder(age, game.turn, seat, players) not in held:
                         assert seen[seat] is None
                         continue
+                    cards = Counter(seen[seat]["cards"])
                     assert seen[seat]["size"] == hand.total()
-                    assert hand <= Counter(seen[seat]["cards"])
+                    assert hand <= cards
+                    missing = unseen_uses(moves, observer, seat, age, game.turn, players)
+                    assert cards.total() == hand.total() + missing
                     known += 1
+        turn, kind = game.turn, game.decisions[0].kind
         for decision in game.decisions:
             move = random_move(random, [move.to_dict() for move in decision.moves], "anything")
             game.play(decision.seat, move)
+            if kind == "play":
+                moves[turn, decision.seat] = move
     assert known > 0

@@ -1,4 +1,7 @@
-"""Section L of the statements: symbols of choice, production of choice, shields, coins and points of the boards."""
+"""Section L of the statements: symbols of choice, production of choice, shields, coins and points of the
+boards."""
+
+from itertools import pairwise
 
 import pytest
 
@@ -60,7 +63,8 @@ def test_L6_several_choices_are_made_together() -> None:
 
 
 def test_L6_several_choices_beside_two_of_a_kind() -> None:
-    """Two symbols of choice beside two compasses: four of a kind give 16, two and one of each other kind 13."""
+    """Two symbols of choice beside two compasses: four of a kind give 16, two and one of each other kind
+    13."""
     table = Table(
         3,
         {0: "Babylon A"},
@@ -79,7 +83,13 @@ def test_L7_the_unit_of_alexandria_is_the_owners_only() -> None:
         3,
         {0: "Alexandria A", 1: "Ephesos A", 2: "Babylon A"},
         acts={
-            (1, 0): [build("Stone Pit"), build("Timber Yard"), wonder(), build("Ore Vein"), build("Clay Pit")],
+            (1, 0): [
+                build("Stone Pit"),
+                build("Timber Yard"),
+                wonder(),
+                build("Ore Vein"),
+                build("Clay Pit"),
+            ],
             (2, 0): [wonder()],
             (2, 1): [],
         },
@@ -119,7 +129,7 @@ def test_L12_coins_of_rhodos_b_come_once() -> None:
     coins = [table.coins(0)]
     for turn in (3, 4, 5):
         coins.append(table.play_to(2, turn).coins(0))
-    assert [after - before for before, after in zip(coins[:-1], coins[1:], strict=True)] == [3, -1, 4]
+    assert [after - before for before, after in pairwise(coins)] == [3, -1, 4]
     assert table.play_to_end().score(0)["wonder"] == 3 + 4
 
 
@@ -165,7 +175,8 @@ def test_L13_gizah_gives_points_only(
     """All stages of Gizah give points and nothing else: no coins, no shields, no symbols."""
     acts = {(1, 0): acts_of_age_1, (2, 0): acts_of_age_2}
     table = Table(3, {0: f"Gizah {side}"}, acts=acts).play_to_end()
-    built_for_a_coin = sum(act.card in ("Timber Yard", "Sawmill", "Quarry", "Brickyard") for act in sum(acts.values(), []))
+    names = [act.card for act in (*acts_of_age_1, *acts_of_age_2)]
+    built_for_a_coin = sum(name in ("Timber Yard", "Sawmill", "Quarry", "Brickyard") for name in names)
     discards = 18 - len(acts_of_age_1) - len(acts_of_age_2)
     assert table.score(0)["wonder"] == points
     assert table.coins(0) == 3 + 3 * discards - built_for_a_coin

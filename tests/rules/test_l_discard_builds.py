@@ -10,7 +10,8 @@ TO_THE_LAST_TURN = [build("Ore Vein"), build("Clay Pit"), discard(), discard(), 
 
 
 def test_L2_all_stages_of_side_b() -> None:
-    """Each of the three stages of side B lets its owner look through the pile and build a card of it for free."""
+    """Each of the three stages of side B lets its owner look through the pile and build a card of it for
+    free."""
     table = Table(
         3,
         {0: "Halikarnassos B"},
@@ -104,8 +105,8 @@ def test_L3_leftovers_of_turn_6_are_not_there_before() -> None:
 
 
 def test_L3_every_card_of_the_pile_without_its_name_in_the_city() -> None:
-    """Exactly the names of the pile that do not stand in the city can be built, each for nothing, and refusing is the
-    only other answer."""
+    """Exactly the names of the pile that do not stand in the city can be built, each for nothing, and
+    refusing is the only other answer."""
     table = Table(
         4,
         {0: "Halikarnassos B"},
@@ -171,7 +172,8 @@ def test_L3_an_empty_pile(asked: bool) -> None:
 @pytest.mark.parametrize("forced", [False, True])
 @pytest.mark.parametrize("asked", [False, True])
 def test_L3_a_pile_without_a_card_that_can_be_built(asked: bool, forced: bool) -> None:
-    """The same if all cards of the pile stand in the city; a player who must build (T 2) need not do so then."""
+    """The same if all cards of the pile stand in the city; a player who must build (T 2) need not do so
+    then."""
     table = Table(
         4,
         {0: "Halikarnassos B"},
@@ -205,8 +207,8 @@ def test_L3_a_forced_build_cannot_be_refused() -> None:
 
 
 def test_L3_U15_shields_count_in_the_conflicts_that_follow() -> None:
-    """Turn 6: the right neighbour discards a red card for 3 coins, the left neighbour's leftover is blue. Both are in
-    reach, and the shield of the red one counts in this age's conflicts."""
+    """Turn 6: the right neighbour discards a red card for 3 coins, the left neighbour's leftover is blue.
+    Both are in reach, and the shield of the red one counts in this age's conflicts."""
     table = Table(
         3,
         {0: "Halikarnassos B"},
@@ -223,9 +225,8 @@ def test_L3_U15_shields_count_in_the_conflicts_that_follow() -> None:
     assert [table.tokens(seat) for seat in range(3)] == [[1, 1], [-1], [-1]]
 
 
-def test_L3_coins_at_once_with_the_cards_of_this_turn() -> None:
-    """Coins of a card from the pile come at once: Vineyard counts the brown card that the owner's neighbour built in
-    this turn, and Tavern gives its five."""
+def test_L3_coins_at_once() -> None:
+    """Coins of a card from the pile come at once (K 5): Tavern gives its five."""
     table = Table(
         4,
         {0: "Halikarnassos B"},
@@ -238,8 +239,8 @@ def test_L3_coins_at_once_with_the_cards_of_this_turn() -> None:
 
 
 def test_L3_cards_of_one_name_are_one_move() -> None:
-    """The gray cards of ages I and II bear the same names (D 5): with both in the pile the build is one move, after
-    which one of them is left there."""
+    """The gray cards of ages I and II bear the same names (D 5): with both in the pile the build is one
+    move, after which one of them is left there."""
     table = Table(
         3,
         {0: "Halikarnassos B"},

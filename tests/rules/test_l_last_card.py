@@ -10,13 +10,15 @@ ALONE = {0: "Babylon B", 1: "Ephesos A", 2: "Halikarnassos A"}
 
 
 def test_L4_in_every_age_from_the_stage_on() -> None:
-    """The last card may be played at the end of every age from then on, the age of the stage included even if that is
-    built in turn 6; nobody else is asked."""
+    """The last card may be played at the end of every age from then on, the age of the stage included even
+    if that is built in turn 6; nobody else is asked."""
     table = Table(3, ALONE, acts={(1, 0): BABYLON_B_TO_LAST_CARD})
     asked = []
     while not table.game.is_over:
         if table.kind() == LAST_CARD:
-            asked.append((table.game.age, table.game.turn, [decision.seat for decision in table.game.decisions]))
+            asked.append(
+                (table.game.age, table.game.turn, [decision.seat for decision in table.game.decisions])
+            )
         table.step()
     assert asked == [(1, 6, [0]), (2, 6, [0]), (3, 6, [0])]
 
@@ -127,14 +129,15 @@ def test_L5_coins_of_turn_6_may_be_used() -> None:
 
 
 def test_L5_V4_purchases_start_anew_and_sellers_get_their_coins() -> None:
-    """The extra play is a new moment: the one ore of a neighbour is bought in turn 6 and once more for the last card,
-    and the seller gets its coins both times; the others do nothing."""
+    """The extra play is a new moment: the one ore of a neighbour is bought in turn 6 and once more for the
+    last card, and the seller gets its coins both times; the others do nothing."""
     table = Table(
         3,
         ALONE | {1: "Rhodos A"},
         acts={
             (1, 0): BABYLON_B_TO_LAST_CARD,
-            (2, 0): [discard() for _ in range(5)] + [build("Archery Range", left=2), build("Stables", left=2)],
+            (2, 0): [discard() for _ in range(5)]
+            + [build("Archery Range", left=2), build("Stables", left=2)],
         },
     ).play_to(2, 6)
     before = table.all_coins()

@@ -100,7 +100,8 @@ def test_L1_named_with_the_card_beside_other_ways() -> None:
 
 
 def test_L1_V2_no_right_for_what_is_free_anyway() -> None:
-    """A right is a move only for a card that is not free otherwise: without cost, by own production or by chain."""
+    """A right is a move only for a card that is not free otherwise: without cost, by own production or by
+    chain."""
     table = Table(
         3,
         ALONE,
@@ -141,17 +142,23 @@ YELLOW_CARDS_ON_THE_RIGHT = {(1, 2): [build("East Trading Post"), build("West Tr
 
 
 def test_L9_a_guild_of_a_neighbour_is_copied() -> None:
-    """The guild's points are seen from the own seat: Traders Guild counts the three yellow cards beside Olympia; its
-    owner, beside two of them, loses nothing."""
+    """The guild's points are seen from the own seat: Traders Guild counts the three yellow cards beside
+    Olympia; its owner, beside two of them, loses nothing."""
     table = olympia_b(3, {}, TRADERS_ON_THE_LEFT | YELLOW_CARDS_ON_THE_RIGHT)
     assert table.score(0)["guild"] == 3
     assert table.score(1)["guild"] == 2
 
 
 def test_L9_the_best_of_several_guilds() -> None:
-    """One guild only is copied, the best: Traders Guild on the left gives 3 points, Builders Guild on the right 4."""
+    """One guild only is copied, the best: Traders Guild on the left gives 3 points, Builders Guild on the
+    right 4."""
     builders_on_the_right = {
-        (1, 2): [build("East Trading Post"), build("West Trading Post"), build("Clay Pool"), build("Clay Pit")],
+        (1, 2): [
+            build("East Trading Post"),
+            build("West Trading Post"),
+            build("Clay Pool"),
+            build("Clay Pit"),
+        ],
         (2, 2): [build("Quarry"), wonder()],
         (3, 2): [build("Builders Guild", left=0, right=2)],
     }
@@ -179,7 +186,8 @@ def test_L9_only_guilds_of_neighbours() -> None:
 
 
 def test_L10_copied_scientists_guild() -> None:
-    """A copied Scientists Guild gives a symbol of choice: with one tablet of the own, two tablets make 4 points."""
+    """A copied Scientists Guild gives a symbol of choice: with one tablet of the own, two tablets make 4
+    points."""
     table = olympia_b(
         3,
         {1: "Ephesos A"},
@@ -195,7 +203,8 @@ def test_L10_copied_scientists_guild() -> None:
 
 
 def test_L10_copied_shipowners_guild() -> None:
-    """A copied Shipowners Guild counts the own brown, gray and purple cards and one more for the copy itself."""
+    """A copied Shipowners Guild counts the own brown, gray and purple cards and one more for the copy
+    itself."""
     table = olympia_b(
         3,
         {1: "Alexandria A"},
@@ -213,8 +222,6 @@ def test_L10_copied_shipowners_guild() -> None:
 def test_L11_each_guild_exists_once() -> None:
     """A copied guild that the owner has as well cannot arise: there is one card of each guild."""
     copies = {
-        card["name"]: len(card["copies"])
-        for card in base().describe()["cards"]
-        if card["colour"] == "purple"
+        card["name"]: len(card["copies"]) for card in base().describe()["cards"] if card["colour"] == "purple"
     }
     assert copies == dict.fromkeys(guilds(), 1)

@@ -44,8 +44,8 @@ def test_M3_coins_at_once_on_the_state_after_all_placements() -> None:
 
 
 def test_M4_M5_M6_last_card_then_leftovers_then_builds_from_the_pile() -> None:
-    """In turn 6 Babylon plays its last card, then the leftovers go to the pile, then Halikarnassos builds from it:
-    what Babylon discards is in reach, and so are the leftovers of the others."""
+    """In turn 6 Babylon plays its last card, then the leftovers go to the pile, then Halikarnassos builds
+    from it: what Babylon discards is in reach, and so are the leftovers of the others."""
     table = Table(
         4,
         {0: "Babylon B", 2: "Halikarnassos B"},
@@ -88,8 +88,8 @@ def test_M6_once_for_the_stage_just_built() -> None:
 
 
 def test_M6_cards_built_later_in_the_turn_do_not_count() -> None:
-    """V 5: Vineyard counts after the placements of the turn; a brown card that a neighbour then builds from the pile
-    comes too late."""
+    """V 5: Vineyard counts after the placements of the turn; a brown card that a neighbour then builds
+    from the pile comes too late."""
     table = Table(
         3,
         {0: "Halikarnassos B"},

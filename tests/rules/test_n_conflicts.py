@@ -15,8 +15,8 @@ RHODOS_WITH_TWO_SHIELDS_OF_THE_STAGE = [
 
 
 def test_N1_shields_of_cards_and_of_stages() -> None:
-    """Every pair of neighbours compares the shields of cards and stages: 2 of the stage of Rhodos beat 1 card, and
-    cities that are not neighbours do not meet."""
+    """Every pair of neighbours compares the shields of cards and stages: 2 of the stage of Rhodos beat 1
+    card, and cities that are not neighbours do not meet."""
     table = Table(
         4,
         {0: "Rhodos A", 1: "Olympia A", 2: "Gizah A", 3: "Ephesos A"},
@@ -32,8 +32,8 @@ def test_N1_shields_of_cards_and_of_stages() -> None:
 
 
 def test_N2_tokens_of_the_ages() -> None:
-    """More shields: a victory token of 1, 3 and 5 in the three ages. Fewer: a defeat token of -1 in any age. Equal:
-    nothing."""
+    """More shields: a victory token of 1, 3 and 5 in the three ages. Fewer: a defeat token of -1 in any
+    age. Equal: nothing."""
     table = Table(4, {0: "Olympia A"}, acts={(1, 0): [build("Stockade")]})
     expected = [
         ((2, 1), [1, 1], [-1]),
@@ -77,8 +77,8 @@ def test_N3_no_more_than_two_tokens_an_age_and_shields_are_not_spent() -> None:
 
 
 def test_N4_tokens_are_kept_and_defeats_counted_one_by_one() -> None:
-    """Tokens stay to the end; Strategists Guild gives a point for each single defeat token of the neighbours, here
-    three on the left and none on the right, and none for the two of its owner."""
+    """Tokens stay to the end; Strategists Guild gives a point for each single defeat token of the
+    neighbours, here three on the left and none on the right, and none for the two of its owner."""
     table = Table(
         4,
         {0: "Olympia A", 2: "Rhodos A"},

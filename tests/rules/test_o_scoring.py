@@ -8,7 +8,8 @@ from .table import Act, Table, base, build, discard, wonder
 
 
 def test_O1_the_sum_of_seven_categories() -> None:
-    """The total is the sum of tokens, coins, stages, blue, green, yellow and guilds; tokens may be negative."""
+    """The total is the sum of tokens, coins, stages, blue, green, yellow and guilds; tokens may be
+    negative."""
     assert base().categories == ["military", "treasury", "wonder", "civilian", "science", "commerce", "guild"]
     table = Table(
         3,
@@ -82,8 +83,8 @@ LABORATORIES = {
     ],
 )
 def test_O3_O4_U8_squares_and_sets(of_age_2: int, of_age_3: int, expected: int) -> None:
-    """For each of three symbols the square of its number, and 7 for each set of three different ones: 3, 2, 1 symbols
-    give 21, and 3, 2, 2 give 31."""
+    """For each of three symbols the square of its number, and 7 for each set of three different ones: 3,
+    2, 1 symbols give 21, and 3, 2, 2 give 31."""
     acts = {
         (1, 0): LABORATORIES[1, 0],
         (2, 0): LABORATORIES[2, 0][:of_age_2],
@@ -162,8 +163,8 @@ NEIGHBOURS_WITH_EVERYTHING = {
     ],
     (2, 3): [build("Quarry"), wonder()],
 }
-"""Left of seat 0: 2 brown, 2 gray, 1 red, 1 green, 1 yellow card. Right: 3 blue, 2 yellow, 1 brown card, 1 stage. The seat
-opposite has more shields than both, so each has three defeat tokens."""
+"""Left of seat 0: 2 brown, 2 gray, 1 red, 1 green, 1 yellow card. Right: 3 blue, 2 yellow, 1 brown card, 1
+stage. The seat opposite has more shields than both, so each has three defeat tokens."""
 
 GUILD_POINTS = {
     "Workers Guild": 2 + 1,
@@ -182,7 +183,8 @@ GUILD_POINTS = {
 
 @pytest.mark.parametrize("guild", guilds())
 def test_O7_O8_guilds(guild: str) -> None:
-    """Each guild counts its things in both neighbouring cities, or in the own, and not in the city opposite."""
+    """Each guild counts its things in both neighbouring cities, or in the own, and not in the city
+    opposite."""
     acts = NEIGHBOURS_WITH_EVERYTHING | {(3, 0): [build(guild, via="free")]}
     boards = {0: "Olympia A", 1: "Rhodos A", 2: "Babylon A", 3: "Gizah A"}
     table = Table(4, boards, acts=acts).play_to_end()
@@ -202,17 +204,21 @@ def test_O8_with_three_players_both_others_count() -> None:
 
 
 def test_O9_tokens_add_up() -> None:
-    """Tokens +1 +3 +5 -1 -1 -1 make 6 points: more shields than one neighbour and fewer than the other in each age."""
+    """Tokens +1 +3 +5 -1 -1 -1 make 6 points: more shields than one neighbour and fewer than the other in
+    each age."""
     table = Table(
         4,
         {0: "Olympia A", 1: "Rhodos A"},
-        acts={(1, 0): [build("Stockade")], (1, 1): [build("Barracks"), build("Clay Pool"), build("Guard Tower")]},
+        acts={
+            (1, 0): [build("Stockade")],
+            (1, 1): [build("Barracks"), build("Clay Pool"), build("Guard Tower")],
+        },
     ).play_to_end()
     assert table.tokens(0) == [-1, -1, -1, 1, 3, 5]
     assert table.score(0)["military"] == 6
 
 
-def test_O_U9_blue_cards() -> None:
+def test_O1_U9_blue_cards() -> None:
     """Altar 2, Aqueduct 5 and Town Hall 6 make 13 blue points."""
     table = Table(
         3,

@@ -17,7 +17,8 @@ def test_P1_most_points() -> None:
 
 
 def test_P1_then_most_coins() -> None:
-    """With equal points more coins win: 51 coins with Altar and Theater against 54 coins with Baths, both 21 points."""
+    """With equal points more coins win: 51 coins with Altar and Theater against 54 coins with Baths, both
+    21 points."""
     table = Table(
         3,
         {1: "Gizah A"},

@@ -1,16 +1,18 @@
-"""All legal moves of every decision, against an independent account of legality and a brute force over purchases.
+"""All legal moves of every decision, against an independent account of legality and a brute force over
+purchases.
 
-The account knows goods, cards and boards from the facts, and of the game what `observe` shows; only the use of rights
-to build free, which nothing shows, is counted from the moves that were made.
+The account knows goods, cards and boards from the facts, and of the game what `observe` shows; only the use
+of rights to build free, which nothing shows, is counted from the moves that were made.
 """
 
 from collections.abc import Iterator
 from random import Random
 
 import pytest
-import septem
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import septem
 
 from .city import City
 from .fact_tables import AGES, PLAYER_COUNTS, TURNS, card_of
@@ -40,7 +42,9 @@ def expected_moves(
     return moves, cities
 
 
-def checked_game(game: septem.Game, random: Random, taste: str) -> Iterator[tuple[list[City], int, list[str]]]:
+def checked_game(
+    game: septem.Game, random: Random, taste: str
+) -> Iterator[tuple[list[City], int, list[str]]]:
     """Play a game and compare the moves of every decision; gives cities, seat and hand of each."""
     used: set[tuple[int, int]] = set()
     while not game.is_over:
@@ -64,16 +68,16 @@ def checked_game(game: septem.Game, random: Random, taste: str) -> Iterator[tupl
     taste=st.sampled_from(TASTES),
 )
 def test_all_moves_of_random_games(players: int, seed: int, taste: str) -> None:
-    """Whole sets of moves, with whole sets of payments, in some five thousand cities: boards, sides, deals and tastes
-    vary."""
+    """Whole sets of moves, with whole sets of payments, in some five thousand cities: boards, sides, deals
+    and tastes vary."""
     decisions = list(checked_game(random_game(players, seed), Random(seed), taste))
     assert len(decisions) >= players * len(AGES) * len(TURNS)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_all_moves_where_everybody_produces(players: int) -> None:
-    """Cities full of producers, choice cards on all three sides: costs have many ways to be paid. The games were worth
-    their time only if many costs had two or more."""
+    """Cities full of producers, choice cards on all three sides: costs have many ways to be paid. The
+    games were worth their time only if many costs had two or more."""
     several_ways = 0
     for seed in range(6):
         random = Random(1000 * players + seed)
@@ -88,8 +92,8 @@ def test_all_moves_where_everybody_produces(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_no_listed_purchase_has_a_needless_unit(players: int) -> None:
-    """F 9, by its own words: behind every pair of coins that is a move stands a purchase of which no unit can be left
-    out, because the city could not make that unit too."""
+    """F 9, by its own words: behind every pair of coins that is a move stands a purchase of which no unit
+    can be left out, because the city could not make that unit too."""
     game = random_game(players, 5)
     checked = 0
     for cities, seat, hand in checked_game(game, Random(5), "production"):
@@ -135,14 +139,14 @@ def test_brute_force_on_a_cost_without_goods() -> None:
 
 
 def test_brute_force_on_choices_on_all_three_sides() -> None:
-    """Wood, stone and clay; own wood or stone, left clay or ore and stone, right wood and wood or clay: two units are
-    bought, of which stone can only come from the left or home."""
+    """Wood, stone and clay; own wood or stone, left clay or ore and stone, right wood and wood or clay:
+    two units are bought, of which stone can only come from the left or home."""
     buyer = city("Alexandria", "Timber Yard")
     left = city("Ephesos", "Clay Pit", "Stone Pit")
     right = city("Olympia", "Tree Farm")
     cost = {"wood": 1, "stone": 1, "clay": 1}
-    # stone at home: wood and clay both from the right, or clay from the left; wood at home: stone and clay both from the
-    # left, or clay from the right.
+    # Stone at home: wood from the right, clay from either side.
+    # Wood at home: stone from the left, clay from either side.
     assert purchases(cost, 0, buyer, left, right) == {(0, 4), (2, 2), (4, 0)}
 
 

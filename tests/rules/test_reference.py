@@ -4,11 +4,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-import septem
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .fact_tables import PLAYER_COUNTS, SYMBOLS, TURNS
+import septem
+
+from .fact_tables import PLAYER_COUNTS, SYMBOLS, TURNS, boards, cards
 from .legality import keys_of, move_key
 from .random_play import TASTES, random_boards, random_move, random_rules
 from .reference import ReferenceGame
@@ -113,9 +114,12 @@ def test_random_games_with_switches(players: int, seed: int, taste: str) -> None
     play_both(players, seed, taste, random_rules(Random(seed)))
 
 
-@pytest.mark.parametrize("board", [("Halikarnassos", "B"), ("Babylon", "B"), ("Olympia", "A"), ("Olympia", "B")])
+@pytest.mark.parametrize(
+    "board", [("Halikarnassos", "B"), ("Babylon", "B"), ("Olympia", "A"), ("Olympia", "B")]
+)
 def test_boards_with_special_effects(board: tuple[str, str]) -> None:
-    """Games of players who build stages, each with a board of which the stages do something special at every table."""
+    """Games of players who build stages, each with a board of which the stages do something special at
+    every table."""
     finished: Counter[int] = Counter()
     for seed in range(12):
         players = PLAYER_COUNTS[seed % len(PLAYER_COUNTS)]
@@ -124,3 +128,29 @@ def test_boards_with_special_effects(board: tuple[str, str]) -> None:
         game = play_both(players, seed, "stages", random_rules(random), [board, *others[: players - 1]])
         finished[len(game.observe(0)["cities"][0]["stages"])] += 1
     assert finished[3] >= 2
+
+
+def test_every_card_and_every_stage_is_played() -> None:
+    """Effects are proved by playing: games with seven players, first one side of all boards, then the other, go on
+    until each of the 75 names of cards was built and each stage of each side."""
+    names = {card.name for card in cards()}
+    stages = {
+        (board.name, side, number)
+        for board in boards().values()
+        for side, of_side in board.sides.items()
+        for number in range(1, len(of_side) + 1)
+    }
+    for seed in range(80):
+        sides = [(name, "AB"[seed % 2]) for name in random_order(seed)]
+        game = play_both(7, seed, "stages" if seed % 4 < 2 else "production", {}, sides)
+        for city in game.observe(0)["cities"]:
+            names -= set(city["built"])
+            stages -= {(city["board"], city["side"], number) for number in city["stages"]}
+        if not names and not stages:
+            break
+    assert (names, stages) == (set(), set())
+
+
+def random_order(seed: int) -> list[str]:
+    """All boards in a random order."""
+    return Random(seed).sample(sorted(boards()), len(boards()))

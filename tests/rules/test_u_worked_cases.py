@@ -12,13 +12,19 @@ from .table import CHAINED, FREE_OF_COST, Table, base, build, discard, paid, won
 
 
 def test_U1_what_a_city_can_pay_alone_and_with_one_purchase() -> None:
-    """A city makes two stones, clay, ore, papyrus and cloth: Barracks and Scriptorium are payable alone, Aqueduct needs
-    one bought stone."""
+    """A city makes two stones, clay, ore, papyrus and cloth: Barracks and Scriptorium are payable alone,
+    Aqueduct needs one bought stone."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Alexandria A", 2: "Babylon A"},
         acts={
-            (1, 0): [build("Stone Pit"), build("Clay Pool"), build("Ore Vein"), build("Press"), build("Loom")],
+            (1, 0): [
+                build("Stone Pit"),
+                build("Clay Pool"),
+                build("Ore Vein"),
+                build("Press"),
+                build("Loom"),
+            ],
             (1, 1): [build("Timber Yard")],
         },
         shown={(1, 6, 0): ["Barracks", "Scriptorium"], (2, 1, 0): ["Aqueduct"]},
@@ -28,8 +34,8 @@ def test_U1_what_a_city_can_pay_alone_and_with_one_purchase() -> None:
 
 
 def test_U2_university_with_a_purchase_on_either_side() -> None:
-    """University (two wood, glass, papyrus), own wood and glass, wood on the right, papyrus on the left: 2 coins to each
-    side."""
+    """University (two wood, glass, papyrus), own wood and glass, wood on the right, papyrus on the left: 2
+    coins to each side."""
     table = Table(
         3,
         {0: "Olympia A", 1: "Ephesos A", 2: "Gizah A"},
@@ -40,8 +46,8 @@ def test_U2_university_with_a_purchase_on_either_side() -> None:
 
 
 def test_U3_both_neighbours_buy_what_the_owner_uses() -> None:
-    """Both neighbours buy two stones each: the owner gets 8 coins and builds Library with the same stones in the same
-    turn."""
+    """Both neighbours buy two stones each: the owner gets 8 coins and builds Library with the same stones
+    in the same turn."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Ephesos A", 2: "Alexandria A"},
@@ -59,8 +65,8 @@ def test_U3_both_neighbours_buy_what_the_owner_uses() -> None:
 
 
 def test_U4_sales_of_this_turn_do_not_help() -> None:
-    """The owner of clay with 1 coin, whose neighbour has clay, cannot pay Forum (two clay), even if the sales of this
-    turn bring 8 coins."""
+    """The owner of clay with 1 coin, whose neighbour has clay, cannot pay Forum (two clay), even if the
+    sales of this turn bring 8 coins."""
     table = Table(
         5,
         {0: "Babylon A", 1: "Rhodos A", 4: "Gizah B"},
@@ -118,7 +124,13 @@ def test_U7_two_ore_build_the_second_stage_of_alexandria_with_any_card() -> None
         3,
         {0: "Alexandria A", 1: "Ephesos A", 2: "Babylon A"},
         acts={
-            (1, 0): [build("Stone Pit"), build("Timber Yard"), wonder(), build("Ore Vein"), build("Clay Pit")],
+            (1, 0): [
+                build("Stone Pit"),
+                build("Timber Yard"),
+                wonder(),
+                build("Ore Vein"),
+                build("Clay Pit"),
+            ],
         },
     ).play_to(1, 6)
     for card in table.hand(0):
@@ -135,8 +147,9 @@ def test_U11_sizes_of_the_decks(players: int) -> None:
 
 
 def test_U12_one_of_two_kinds_is_missing() -> None:
-    """Two wood, stone and ore are due; own two wood or stone and ore and one choice of wood or stone; the neighbour sells
-    wood and stone: one unit of either is bought, which is one move, and buying both is refused."""
+    """Two wood, stone and ore are due; own two wood or stone and ore and one choice of wood or stone; the
+    neighbour sells wood and stone: one unit of either is bought, which is one move, and buying both is
+    refused."""
     table = Table(
         3,
         {0: "Olympia A", 1: "Gizah A", 2: "Ephesos A"},
@@ -158,7 +171,8 @@ def test_U12_one_of_two_kinds_from_either_side() -> None:
 
 
 def test_U14_vineyard_with_a_quarry_of_the_same_turn() -> None:
-    """Vineyard built while the left neighbour builds a Quarry and has 2 brown cards, right neighbour 1, own 1: 5 coins."""
+    """Vineyard built while the left neighbour builds a Quarry and has 2 brown cards, right neighbour 1,
+    own 1: 5 coins."""
     table = Table(
         3,
         {},

@@ -1,4 +1,5 @@
-"""Section V of the statements: fine points. V 2 is in section L (L 1), V 3 and V 4 in L, V 5 in M, V 7 in L (L 10)."""
+"""Section V of the statements: fine points. V 2 is in section L (L 1), V 3 and V 4 in L, V 5 in M, V 7 in
+L (L 10)."""
 
 import pytest
 
@@ -12,8 +13,9 @@ UNBEATEN = {paid(left=3), paid(left=1, right=2), paid(right=4)}
     ("needless", "expected"), [(False, UNBEATEN), (True, UNBEATEN | {paid(left=2, right=2)})]
 )
 def test_V1_a_purchase_beaten_on_both_sides_is_no_move(needless: bool, expected: set[Way]) -> None:
-    """Wood costs 1 on the left and 2 on the right, papyrus 2 on both sides: wood from the right with papyrus from the left
-    (2 and 2) is beaten by wood from the left with papyrus from the right (1 and 2). With the switch it is a move."""
+    """Wood costs 1 on the left and 2 on the right, papyrus 2 on both sides: wood from the right with
+    papyrus from the left (2 and 2) is beaten by wood from the left with papyrus from the right (1 and 2).
+    With the switch it is a move."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Olympia A", 2: "Ephesos A"},
@@ -25,8 +27,8 @@ def test_V1_a_purchase_beaten_on_both_sides_is_no_move(needless: bool, expected:
 
 
 def test_V1_needless_purchases_serve_the_cost_only() -> None:
-    """With the switch a unit of the cost may be bought though the city has it, but not more than the cost demands: two
-    stones at home and one on either side, Library (two stone, cloth) with cloth at home."""
+    """With the switch a unit of the cost may be bought though the city has it, but not more than the cost
+    demands: two stones at home and one on either side, Library (two stone, cloth) with cloth at home."""
     table = Table(
         3,
         {0: "Halikarnassos A", 1: "Gizah A", 2: "Ephesos A"},

@@ -131,8 +131,8 @@ def test_boards_with_special_effects(board: tuple[str, str]) -> None:
 
 
 def test_every_card_and_every_stage_is_played() -> None:
-    """Effects are proved by playing: games with seven players, first one side of all boards, then the other, go on
-    until each of the 75 names of cards was built and each stage of each side."""
+    """Effects are proved by playing: games with seven players, first one side of all boards, then the
+    other, go on until each of the 75 names of cards was built and each stage of each side."""
     names = {card.name for card in cards()}
     stages = {
         (board.name, side, number)

@@ -202,7 +202,7 @@ class Game:
 
         Keys: `seat`, `players`, `age`, `turn`, `cities` (per seat, see below), `hand` (names of own cards), `kind` (kind of the decision
         that the seat owes, else `None`), `answer` (own move, if given and not yet revealed), `waiting` (seats that still owe a decision),
-        `markers` (own cards under stages: `{stage: name}`), `discards` (own cards on the discard pile), `discard_pile` (its cards if the
+        `markers` (own cards under stages: `{stage: name}`), `discards` (cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it last looked), `discard_pile` (its cards if the
         seat looks at it now, else `None`), `discard_count`, `seen` (per seat, what is known of the hand it holds:
         `{"cards": [...], "size": int}` or `None` if never seen; `size` is the number of cards in the hand, `cards` those seen and not
         shown elsewhere since: more than `size` of them if some went face down unseen).

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
+use crate::limits::RIGHTS;
 use crate::payment::{Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -120,6 +121,9 @@ impl State {
 
     /// The right that a seat would use for a card: one that lasts, else one that comes back, else one for good.
     pub(crate) fn usable_right(&self, rules: &Ruleset, seat: usize, card: CardId) -> Option<usize> {
+        if self.seats[seat].rights_left == [0; RIGHTS] {
+            return None;
+        }
         let colour = rules.tables().cards[usize::from(card)].colour;
         let rights = rules.tables().rights.iter().enumerate();
         rights

@@ -175,12 +175,13 @@ impl<'a> Purse<'a> {
             cheapest: 0,
         };
         purse.cheapest = purse.left.prices.into_iter().chain(purse.right.prices).min().unwrap_or(0);
-        for (producer, &units) in tables.producers.iter().zip(&city.producers).filter(|(_, units)| **units > 0) {
-            if producer.goods.is_power_of_two() && !purse.needless {
-                let plain = &mut purse.plain[producer.goods.trailing_zeros() as usize];
-                *plain = plain.saturating_add(units);
+        for kind in bits(city.kinds) {
+            let goods = tables.producers[kind].goods;
+            if goods.is_power_of_two() && !purse.needless {
+                let plain = &mut purse.plain[goods.trailing_zeros() as usize];
+                *plain = plain.saturating_add(city.producers[kind]);
             } else {
-                purse.own.push(producer.goods, units);
+                purse.own.push(goods, city.producers[kind]);
             }
         }
         purse
@@ -248,6 +249,9 @@ impl<'a> Purse<'a> {
         let from_left = self.left.spend::<D, AMOUNTS>(search, reach, funds);
         let mut cheapest_right = usize::MAX;
         for (to_left, &reach) in from_left.iter().enumerate().filter(|(_, reach)| **reach != D::NONE) {
+            if !search.after(reach, &self.right.units).is_met() {
+                continue;
+            }
             let from_right = self.right.spend::<D, AMOUNTS>(search, reach, funds - to_left);
             for (to_right, _) in from_right.iter().enumerate().filter(|(_, reach)| reach.is_met()) {
                 if self.needless {
@@ -269,20 +273,16 @@ impl Side {
     fn new(rules: &Ruleset, buyer: &Seat, side: u8, seller: &Seat) -> Self {
         let tables = rules.tables();
         let mut found = Self { units: Units::EMPTY, prices: [tables.trade.price; GOODS] };
-        for (producer, &units) in tables.producers.iter().zip(&seller.producers) {
-            if units > 0 && producer.for_sale {
-                found.units.push(producer.goods, units);
-            }
+        for kind in bits(seller.kinds & rules.kinds_for_sale()) {
+            found.units.push(tables.producers[kind].goods, seller.producers[kind]);
         }
-        let mut terms = buyer.terms;
-        while terms != 0 {
-            let term = &tables.terms[terms.trailing_zeros() as usize];
+        for term in bits(buyer.terms) {
+            let term = &tables.terms[term];
             if term.sides & side != 0 {
                 for good in bits(term.goods) {
                     found.prices[good] = found.prices[good].min(term.price);
                 }
             }
-            terms &= terms - 1;
         }
         found
     }

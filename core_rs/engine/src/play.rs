@@ -347,9 +347,7 @@ impl State {
         for row in &effects.standing {
             match *row {
                 Standing::Add { counter, amount } => city.add(counter, amount),
-                Standing::Produce { producer, units } => {
-                    city.producers[producer] = city.producers[producer].saturating_add(units);
-                }
+                Standing::Produce { producer, units } => city.produce(producer, units),
                 Standing::Trade { term } => city.terms |= 1 << term,
                 Standing::Right { right } => {
                     city.rights[right] = city.rights[right].saturating_add(1);

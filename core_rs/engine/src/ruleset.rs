@@ -24,6 +24,8 @@ pub struct Ruleset {
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
     costs: Vec<CostPlan>,
+    /// Bit set of the kinds of producers that neighbours may buy from.
+    kinds_for_sale: u32,
     /// Pairs of rank and ask by which objects queue decisions, in the order in which they are asked.
     queues: Vec<(u8, u8)>,
     /// For each number of players (index 0 is the smallest) the decks in the order of the tables.
@@ -105,6 +107,7 @@ impl Ruleset {
         let queues = queues(&tables);
         let effects = |range: &RowRange| effects(&tables, &queues, *range);
         let ruleset = Self {
+            kinds_for_sale: kinds_for_sale(&tables),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
             same_name: same_name(&tables),
             chains: tables.cards.iter().map(|card| card.chains.iter().copied().collect()).collect(),
@@ -179,6 +182,10 @@ impl Ruleset {
         &self.costs[usize::from(cost)]
     }
 
+    pub(crate) fn kinds_for_sale(&self) -> u32 {
+        self.kinds_for_sale
+    }
+
     pub(crate) fn queues(&self) -> &[(u8, u8)] {
         &self.queues
     }
@@ -186,6 +193,11 @@ impl Ruleset {
     pub(crate) fn decks(&self, players: usize) -> &[DeckPlan] {
         &self.decks[players - usize::from(self.tables.players[0])]
     }
+}
+
+fn kinds_for_sale(tables: &Tables) -> u32 {
+    let producers = tables.producers.iter().enumerate();
+    producers.fold(0, |set, (index, producer)| set | u32::from(producer.for_sale) << index)
 }
 
 fn queues(tables: &Tables) -> Vec<(u8, u8)> {

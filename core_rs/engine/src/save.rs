@@ -276,7 +276,7 @@ impl SavedSeat {
             ..Seat::EMPTY
         };
         seat.counters[..self.counters.len()].copy_from_slice(&self.counters);
-        seat.producers[..self.producers.len()].copy_from_slice(&self.producers);
+        self.producers.iter().enumerate().for_each(|(producer, units)| seat.produce(producer, *units));
         seat.rights[..self.rights.len()].copy_from_slice(&self.rights);
         seat.rights_left[..self.rights_left.len()].copy_from_slice(&self.rights_left);
         Ok(seat)

@@ -60,6 +60,8 @@ pub(crate) struct Seat {
     pub built: CardSet,
     /// Units a turn of each kind of producer.
     pub producers: [u8; PRODUCERS],
+    /// Bit set of the kinds of producers of which there is any.
+    pub kinds: u32,
     /// Bit set of active trade terms.
     pub terms: u32,
     /// Rights to build free: how many uses a renewal gives, and how many are left.
@@ -81,6 +83,7 @@ impl Seat {
         counters: [0; COUNTERS],
         built: CardSet::EMPTY,
         producers: [0; PRODUCERS],
+        kinds: 0,
         terms: 0,
         rights: [0; RIGHTS],
         rights_left: [0; RIGHTS],
@@ -92,6 +95,14 @@ impl Seat {
         looked: 0,
     };
 
+    /// Adds units of a kind of producer.
+    #[inline]
+    pub fn produce(&mut self, producer: usize, units: u8) {
+        self.producers[producer] = self.producers[producer].saturating_add(units);
+        self.kinds |= u32::from(units > 0) << producer;
+    }
+
+    /// Adds to a counter.
     #[inline]
     pub fn add(&mut self, counter: usize, amount: i16) {
         self.counters[counter] = self.counters[counter].saturating_add(amount);
@@ -273,8 +284,8 @@ impl State {
 
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
-pub(crate) fn bits(set: u8) -> impl Iterator<Item = usize> {
-    let mut rest = set;
+pub(crate) fn bits(set: impl Into<u32>) -> impl Iterator<Item = usize> {
+    let mut rest: u32 = set.into();
     std::iter::from_fn(move || {
         (rest != 0).then(|| {
             let bit = rest.trailing_zeros() as usize;

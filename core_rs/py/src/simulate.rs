@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use pyo3::exceptions::{PyTypeError, PyUnicodeDecodeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use septem_engine::record::Record;
 use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
-use septem_engine::{AGENTS, Agent, AgentKind, MoveError};
+use septem_engine::{AGENTS, Agent, AgentKind, MoveError, RecordError};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{BoardArgument, PlayersArgument, SeatArgument, SeedArgument, setup};
@@ -162,16 +162,11 @@ pub fn simulate(
 /// Replays and checks one line of the game record.
 #[pyfunction]
 pub fn replay(ruleset: &PyRuleset, record: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    let line = if let Ok(text) = record.extract::<String>() {
-        text
-    } else if let Ok(bytes) = record.cast::<PyBytes>() {
-        let bytes = bytes.as_bytes();
-        match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(error) => return Err(PyUnicodeDecodeError::new_utf8(record.py(), bytes, error)?.into()),
-        }
+    let line = if let Ok(bytes) = record.cast::<PyBytes>() {
+        let text = std::str::from_utf8(bytes.as_bytes());
+        text.map(str::to_owned).map_err(|error| RecordError::NotRecord(error.to_string()).raise())?
     } else {
-        return Err(PyTypeError::new_err("a record is a line of text or bytes"));
+        record.extract::<String>().map_err(|_| PyTypeError::new_err("a record is a line of text or bytes"))?
     };
     Record::parse(&line).and_then(|record| record.verify(&ruleset.0)).map_err(Raise::raise)
 }

@@ -45,12 +45,15 @@ def compile_path(path: Path, builtin_root: Path) -> Compilation:
 
 
 def check_paths(paths: Sequence[Path], builtin_root: Path) -> tuple[Diagnostic, ...]:
-    """All findings of several rulesets, each a folder or a file, in the order of the paths.
+    """All findings of several rulesets, each a folder or a file, in the order of the paths, each once.
 
     Raises:
         OSError: a path cannot be read.
     """
-    found: dict[Diagnostic, None] = {}
+    found: dict[tuple[str, str, str, int, int], Diagnostic] = {}
     for path in paths:
-        found.update(dict.fromkeys(compile_path(path, builtin_root).diagnostics))
-    return tuple(found)
+        for diagnostic in compile_path(path, builtin_root).diagnostics:
+            span = diagnostic.primary.span
+            key = (diagnostic.code, diagnostic.message, span.file.path, span.start, span.end)
+            found.setdefault(key, diagnostic)
+    return tuple(found.values())

@@ -17,7 +17,7 @@ _TOKEN = re.compile(
     r"""
     (?P<SPACE>[ \t\r\n]+)
   | (?P<COMMENT>\#[^\n]*)
-  | (?P<WORD>[^\W\d]\w*)
+  | (?P<WORD>[^\W\d][\w\u0300-\u036f]*)
   | (?P<INT>[0-9]+)
   | (?P<STRING>"(?:[^"\\\n]|\\["\\])*")
   | (?P<OPEN_STRING>"[^\n]*)

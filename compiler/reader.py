@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from . import limits, syntax
@@ -28,8 +29,10 @@ class Reader:
         return min(max(number.value, least), most)
 
     def name_checked(self, name: str, span: Span | None) -> str:
-        if span is not None and (not name.strip() or len(name) > limits.NAME):
+        hidden = any(unicodedata.category(character) == "Cc" for character in name)
+        if span is not None and (hidden or not name.strip() or len(name) > limits.NAME):
             problem = "an empty name" if not name.strip() else f"a name of {len(name)} characters"
+            problem = "a name with control characters" if hidden else problem
             self.findings.add("T302", problem, span, f"1 to {limits.NAME} characters are possible")
         return name
 

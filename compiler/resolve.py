@@ -41,6 +41,7 @@ class _Resolver(ClauseReader, AskReader):
     def rules(self) -> model.Rules:
         if not self.definitions.broken:
             self._needed()
+        self._declared_names()
         name, title, players, earlier = self._ruleset()
         price, needless = self._trade()
         self.abilities = tuple(self._ability(item) for item in self.definitions.of(syntax.AbilityItem))
@@ -72,6 +73,18 @@ class _Resolver(ClauseReader, AskReader):
                 self.findings.add(
                     "N209", f"the ruleset has no `{word}`", self.definitions.place, "nowhere in its files"
                 )
+
+    def _declared_names(self) -> None:
+        """Names of things that are looked at nowhere else."""
+        for item in self.definitions.items.values():
+            if isinstance(
+                item, syntax.SwitchItem | syntax.ClassItem | syntax.ColourItem | syntax.AbilityItem
+            ):
+                self.name_checked(item.name.text, item.name.span)
+            elif isinstance(item, syntax.CurrencyItem | syntax.CounterItem):
+                self.name_checked(item.name.text, item.name.span)
+                if item.plural is not None:
+                    self.name_checked(item.plural.text, item.plural.span)
 
     def _ruleset(self) -> tuple[str, str, tuple[int, int], Span | None]:
         items = self.definitions.rulesets

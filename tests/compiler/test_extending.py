@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import septem
+from septem.compiler import Compilation, compile_path
 from septem.compiler.codes import SCAFFOLD
 
 from .rulesets import RULES_ROOT, changed, codes, compile_extension, compile_files, compile_text, write
-from septem.compiler import Compilation, compile_path
 
 SHED = 'card "Shed" azure  age 1  copies 2+ 2+ 3+  cost plum  scores 2\n'
 
@@ -72,7 +72,8 @@ def test_an_extension_needs_its_own_name(tmp_path: Path) -> None:
 
 
 def test_players_and_chains_are_taken_over_unless_said(tmp_path: Path) -> None:
-    late = 'replace card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n cost 2 plum  free with "Beehive"  gains 1 bean\n}\n'
+    late = 'replace card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n'
+    late += '    cost 2 plum\n    free with "Beehive"\n    gains 1 bean\n}\n'
     assert codes(compile_extension(tmp_path, late)) == ["D505"]
     fewer = compile_text(tmp_path, 'extends sample\nruleset more "More" { players 3 }\n')
     assert codes(fewer) == []

@@ -93,4 +93,4 @@ def test_every_clause_of_the_tree_is_listed() -> None:
 
 
 def test_items_and_clauses_begin_with_different_words() -> None:
-    assert ITEM_WORDS & CLAUSE_WORDS == set()
+    assert set() == ITEM_WORDS & CLAUSE_WORDS

@@ -14,7 +14,6 @@ from rich.table import Table
 
 import septem
 
-
 BOUNDLESS = 10_000
 """Columns of a table without bounds."""
 

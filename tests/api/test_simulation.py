@@ -141,7 +141,7 @@ def test_progress_grows_to_the_number_of_games(base: septem.Ruleset) -> None:
         {"agents": []},
         {"agents": ["nobody"]},
         {"boards": [("Nowhere", "A"), None, None]},
-        {"boards": []},
+        {"boards": [None]},
         {"rules": {"no such switch": True}},
         {"seed": 2**64 - 1, "games": 5},
     ],

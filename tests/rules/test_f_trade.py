@@ -43,15 +43,18 @@ def test_F2_yellow_cards_are_not_for_sale() -> None:
 
 
 def test_F2_stages_are_not_for_sale() -> None:
-    """Nobody buys what a stage produces."""
+    """Nobody buys what a stage produces, raw materials or manufactured goods."""
     table = Table(
         3,
         {0: "Gizah A", 1: "Alexandria B", 2: "Ephesos A"},
-        acts={(1, 1): [build("Clay Pool"), build("Clay Pit"), wonder()]},
-        shown={(1, 4, 0): ["Stockade"]},
+        acts={(1, 1): [build("Clay Pool"), build("Clay Pit"), wonder(), build("Lumber Yard"), wonder()]},
+        shown={(1, 4, 0): ["Stockade"], (1, 6, 0): ["Apothecary"]},
     ).play_to(1, 4)
     assert table.stages(1) == [1]
     assert table.ways(0, "Stockade") == set()
+    table.play_to(1, 6)
+    assert table.stages(1) == [1, 2]
+    assert table.ways(0, "Apothecary") == set()
 
 
 def test_F3_two_coins_a_unit_to_the_owner() -> None:

@@ -78,7 +78,7 @@ def test_L6_several_choices_beside_two_of_a_kind() -> None:
 
 
 def test_L7_the_unit_of_alexandria_is_the_owners_only() -> None:
-    """Alexandria A, stage 2: its owner has wood, its neighbour does not."""
+    """Alexandria A, stage 2: with Timber Yard its owner has two wood, of which a neighbour can buy one."""
     table = Table(
         3,
         {0: "Alexandria A", 1: "Ephesos A", 2: "Babylon A"},
@@ -91,14 +91,12 @@ def test_L7_the_unit_of_alexandria_is_the_owners_only() -> None:
                 build("Clay Pit"),
             ],
             (2, 0): [wonder()],
-            (2, 1): [],
         },
-        shown={(2, 2, 0): ["Caravansery"], (2, 2, 2): ["School"]},
+        shown={(2, 2, 0): ["Archery Range"], (2, 2, 2): ["Caravansery"]},
     ).play_to(2, 2)
     assert table.stages(0) == [1, 2]
-    assert table.ways(0, "Caravansery") == {FREE_OF_COST}
-    sellers_wood = {("cost", 0, 2, 2)}
-    assert table.ways(2, "School") == sellers_wood
+    assert table.ways(0, "Archery Range") == {FREE_OF_COST}
+    assert table.ways(2, "Caravansery") == set()
 
 
 def test_L8_shields_of_rhodos_count_like_those_of_cards() -> None:

@@ -175,14 +175,29 @@ def test_L9_no_guild_no_points() -> None:
 
 
 def test_L9_only_guilds_of_neighbours() -> None:
-    """A guild two seats away is out of reach, and the own guilds are not copied."""
+    """A guild two seats away is out of reach, although it would give a point."""
     table = olympia_b(
         4,
         {2: "Alexandria A"},
-        {(1, 2): [build("Press")], (2, 2): [build("Loom")], (3, 2): [build("Traders Guild")]},
+        {
+            (1, 1): [build("Marketplace")],
+            (1, 2): [build("Press")],
+            (2, 2): [build("Loom")],
+            (3, 2): [build("Traders Guild")],
+        },
     )
-    assert table.score(2)["guild"] == 0
+    assert table.score(2)["guild"] == 1
     assert table.score(0)["guild"] == 0
+
+
+def test_L9_the_own_guilds_are_not_copied() -> None:
+    """A guild of the own city counts once, as ever."""
+    table = olympia_b(
+        4,
+        {1: "Alexandria A", 3: "Ephesos A"},
+        {(1, 1): [build("Marketplace")], (3, 0): [build("Traders Guild", left=2, right=2)]},
+    )
+    assert table.score(0)["guild"] == 1
 
 
 def test_L10_copied_scientists_guild() -> None:

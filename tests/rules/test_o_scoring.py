@@ -152,31 +152,33 @@ NEIGHBOURS_WITH_EVERYTHING = {
         build("Barracks"),
         build("Apothecary"),
     ],
-    (2, 1): [build("Vineyard")],
+    (2, 1): [build("Vineyard"), build("Brickyard"), build("Courthouse")],
     (1, 2): [build("Guard Tower"), build("Lumber Yard"), build("Stockade"), build("Pawnshop")],
     (1, 3): [
         build("Altar"),
         build("Theater"),
         build("Baths"),
         build("Marketplace"),
-        build("East Trading Post"),
+        build("Glassworks"),
+        build("Workshop"),
     ],
-    (2, 3): [build("Quarry"), wonder()],
+    (2, 3): [build("Quarry"), wonder(), build("Walls")],
 }
-"""Left of seat 0: 2 brown, 2 gray, 1 red, 1 green, 1 yellow card. Right: 3 blue, 2 yellow, 1 brown card, 1
-stage. The seat opposite has more shields than both, so each has three defeat tokens."""
+"""Left of seat 0: 3 brown, 2 gray, 1 blue, 1 green, 1 yellow and 1 red card. Right: 1 brown, 1 gray, 3
+blue, 1 green, 1 yellow and 1 red card and 1 stage. The seat opposite has 2 shields, the left one 1, the
+right one 2 from age II on: the left one has a defeat token of each age, the right one that of age I."""
 
 GUILD_POINTS = {
-    "Workers Guild": 2 + 1,
-    "Craftsmens Guild": 2 * 2,
-    "Traders Guild": 1 + 2,
-    "Philosophers Guild": 1,
-    "Spies Guild": 1,
-    "Strategists Guild": 3 + 3,
+    "Workers Guild": 3 + 1,
+    "Craftsmens Guild": 2 * (2 + 1),
+    "Traders Guild": 1 + 1,
+    "Philosophers Guild": 1 + 1,
+    "Spies Guild": 1 + 1,
+    "Strategists Guild": 3 + 1,
     "Shipowners Guild": 3 + 0 + 1,
     "Scientists Guild": 0,
-    "Magistrates Guild": 3,
-    "Builders Guild": 2 + 1,
+    "Magistrates Guild": 1 + 3,
+    "Builders Guild": 2 + 0 + 1,
 }
 """Own city of seat 0: 3 brown cards, 2 stages, the guild itself."""
 

@@ -83,7 +83,7 @@ fn huge_claims_do_not_allocate() {
     {
         assert!(matches!(Tables::from_bytes(&file(claim)), Err(TablesError::Body(_))));
     }
-    assert!(matches!(Tables::from_bytes(&file(&[0x91; 100_000])), Err(TablesError::Body(_))));
+    assert!(matches!(Tables::from_bytes(&file(&vec![0x91; 100_000])), Err(TablesError::Body(_))));
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 mod toy;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use septem_engine::tables::{Cost, Producer, Row, Tables, Term};
@@ -50,11 +50,11 @@ fn case() -> impl Strategy<Value = Case> {
 fn tables(case: &Case) -> Tables {
     let mut tables = toy::tables();
     while tables.goods.len() < GOODS {
-        let extra = septem_engine::tables::Named { name: "spice".into(), names: Default::default() };
+        let extra = septem_engine::tables::Named { name: "spice".into(), names: BTreeMap::new() };
         tables.goods.push(extra);
     }
     tables.trade.price = case.price;
-    tables.terms = case.terms.clone();
+    tables.terms.clone_from(&case.terms);
     tables.costs = vec![Cost { goods: case.cost.to_vec(), bank: case.bank }; tables.costs.len()];
     tables.producers.clear();
     for row in &mut tables.rows {

@@ -219,7 +219,7 @@ fn cards(tables: &mut Tables) {
 }
 
 fn card(tables: &mut Tables, age: u8, kind: usize, colour: usize, copies: Vec<u8>) {
-    let cost = cost(tables, u8::from(kind % 3 == 0), COSTS[(kind + usize::from(age)) % COSTS.len()]);
+    let cost = cost(tables, u8::from(kind.is_multiple_of(3)), COSTS[(kind + usize::from(age)) % COSTS.len()]);
     let is_twin = kind == 9;
     let rows = rows(tables, effects(if is_twin { 0 } else { kind + usize::from(age) }));
     let chains = if age == 2 && kind < 10 { vec![kind as u16] } else { Vec::new() };

@@ -861,6 +861,15 @@ CODES: tuple[Code, ...] = (
         _MILL,
         _MILL,
     ),
+    Code(
+        "W911",
+        "cards of one name that differ",
+        "Two cards of the same name differ in colour, cost, chains or effects.",
+        "Moves and records tell cards by their names, and no city holds two of one name.",
+        'card "Barn" amber  age 2  copies 2+ 2+ 3+ {\n',
+        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
+        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
+    ),
 )
 
 BY_CODE: dict[str, Code] = {code.code: code for code in CODES}

@@ -6,12 +6,12 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
 from . import limits, model, syntax
-from .checks import all_steps, carriers, inner_blocks
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols
 from .source import Span
 from .table_format import AskedEvery, AskedQueued, Build, Draw, Sell, StageAction
+from .walk import all_steps, effects, inner_blocks
 
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
@@ -250,8 +250,7 @@ class _FlowChecks:
         """Queued questions are asked, and only if there are any."""
         queuing = [
             effect
-            for carrier in carriers(self.rules)
-            for effect in carrier.effects
+            for effect in effects(self.rules)
             if isinstance(effect, model.Queued) and isinstance(self.rules.asks[effect.ask].of, AskedQueued)
         ]
         asking = [step for step in all_steps(flow.body) if isinstance(step, syntax.EachQueuedStep)]

@@ -43,6 +43,15 @@ def _only_first_words() -> frozenset[str]:
 
 _UNMISTAKABLE_TYPES = _only_first_words()
 
+_CLAUSES = (Kind.CLAUSE, Kind.BOARD_PART)
+_KINDS_IN = {
+    "FLOW": (Kind.STEP, Kind.AWARD),
+    "ASK": (Kind.ASK_CLAUSE,),
+    "RULESET": (Kind.RULESET_CLAUSE,),
+    "TRADE": (Kind.TRADE_CLAUSE,),
+}
+"""What is written inside items of these kinds; inside all others it is clauses."""
+
 _SPOKEN = {
     "IDENTIFIER": "a name",
     "STRING": "a text in quotes",
@@ -116,6 +125,10 @@ class _Driver:
         self.table: dict[Any, dict[str, Any]] = self.state.parse_conf.states
         self.resume = self._mark()
         """Where the clause or item that is being read began."""
+        self.begun: Token | None = None
+        """The word with which that clause or item began."""
+        self.item: Token | None = None
+        """The word with which the item began that is being read."""
         self.closable = self.resume
         """Where the innermost open block, or the file, could last have been closed."""
 
@@ -168,6 +181,9 @@ class _Driver:
     def _take(self, token: Token, kind: str) -> None:
         if (kind in _RESUME_TYPES or kind in _ITEM_TYPES or kind == "RBRACE") and self._complete():
             self._remember()
+            self.begun = token
+            if kind in _ITEM_TYPES and (token.column_one or not self.open_braces):
+                self.item = token
         self.state.feed_token(_lark_token(kind, token))
         self.position += 1
         if kind == "LBRACE":
@@ -225,6 +241,7 @@ class _Driver:
             f"{_listed(expected)} must follow",
             expected=expected,
             others=[(token, "but this comes next")],
+            advice=self._form(before),
         )
 
     def _report_unexpected(self, token: Token) -> None:
@@ -239,7 +256,20 @@ class _Driver:
             f"expected {_listed(expected)}",
             expected=expected,
             near=near,
+            advice=None if near or token.first_of_line else self._form(token),
         )
+
+    def _form(self, token: Token) -> str | None:
+        """How the clause is written that is being read, if it began on the line of the token."""
+        begun = self.begun
+        if begun is None or self.file.line_of(begun.start) != self.file.line_of(token.start):
+            return None
+        inside = _KINDS_IN.get(self.item.type, _CLAUSES) if self.item is not None else _CLAUSES
+        kinds = (Kind.ITEM,) if begun is self.item else inside
+        forms = [entry.form for entry in ENTRIES if entry.first_word == begun.value and entry.kind in kinds]
+        if not forms or len(forms) > 3:
+            return None
+        return f"`{begun.value}` is written " + " or ".join(f"`{form}`" for form in forms)
 
     def _close_blocks(self, token: Token) -> None:
         """Report that an item begins inside a block, and close all blocks that are open."""
@@ -274,6 +304,7 @@ class _Driver:
                         last,
                         f"{_listed(expected)} must follow",
                         expected=expected,
+                        advice=self._form(last),
                     )
             if self.open_braces:
                 self._close_all()
@@ -411,6 +442,7 @@ class _Driver:
         expected: tuple[str, ...] = (),
         near: tuple[str, ...] = (),
         others: list[tuple[Token, str]] | None = None,
+        advice: str | None = None,
     ) -> None:
         self.damaged.append(token.start)
         self.findings.add(
@@ -421,6 +453,7 @@ class _Driver:
             others=[(Span(self.file, other.start, other.end), text) for other, text in others or ()],
             expected=expected,
             nearest=near,
+            advice=advice,
         )
 
 

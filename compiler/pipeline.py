@@ -8,6 +8,7 @@ from . import Compilation, syntax
 from .checks import check
 from .definitions import gather
 from .diagnostics import Findings
+from .effect_checks import check_effects
 from .flow_checks import check_flow, check_steps
 from .lower import lower
 from .names import Symbols
@@ -36,6 +37,8 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     at_fault = definitions.kinds_at_fault(findings)
     check_flow(rules, definitions, symbols, findings, at_fault)
     check(rules, definitions, symbols, findings, at_fault)
+    if not definitions.broken and not at_fault - {"deck", "ruleset", "ties"}:
+        check_effects(rules, definitions, symbols, findings)
     tables = None
     if not findings.errors:
         check_usage(rules, definitions, symbols, findings)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import limits, model, syntax
-from .checks import all_steps
 from .definitions import Definitions
 from .diagnostics import Findings
 from .source import Span
 from .table_format import Quantity, Tables
+from .walk import all_steps, effects
 
 
 def check_counts(definitions: Definitions, findings: Findings) -> bool:
@@ -126,11 +126,7 @@ def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:
 
 def _queues(rules: model.Rules, findings: Findings) -> None:
     queues: dict[tuple[int, int], Span] = {}
-    effects = [effect for card in rules.cards for effect in card.effects]
-    for board in rules.boards:
-        for side in board.sides:
-            effects += [effect for stage in side.stages for effect in stage.effects]
-    for effect in effects:
+    for effect in effects(rules):
         if isinstance(effect, model.Queued):
             queues.setdefault((effect.rank, effect.ask), effect.span)
     if len(queues) > limits.QUEUES:

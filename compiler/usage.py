@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import model, syntax
-from .checks import all_steps
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols, counter_of
 from .table_format import AskedQueued, AskedWith, Quantity
+from .walk import effects, flow_steps
 
 _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
     (syntax.ClassItem, "class"),
@@ -40,14 +40,8 @@ def _unused(item: syntax.Named, word: str, findings: Findings) -> None:
 
 def _asks(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
     """Asks that the flow does not ask and nothing queues."""
-    steps = list(all_steps(rules.flow.body)) if rules.flow is not None else []
-    asked = {step.ask.text for step in steps if isinstance(step, syntax.AskStep)}
-    objects = [*rules.cards]
-    effects = [effect for card in objects for effect in card.effects]
-    for board in rules.boards:
-        for side in board.sides:
-            effects += [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
-    queued = {effect.ask for effect in effects if isinstance(effect, model.Queued)}
+    asked = {step.ask.text for step in flow_steps(rules.flow) if isinstance(step, syntax.AskStep)}
+    queued = {effect.ask for effect in effects(rules) if isinstance(effect, model.Queued)}
     for index, (ask, item) in enumerate(zip(rules.asks, definitions.of(syntax.AskItem), strict=True)):
         if index in queued if isinstance(ask.of, AskedQueued) else ask.name in asked:
             continue
@@ -59,12 +53,8 @@ def _unread_counters(
 ) -> None:
     """Counters that are raised though nothing depends on them."""
     read = set(rules.ties)
-    effects = [effect for card in rules.cards for effect in card.effects]
-    for board in rules.boards:
-        for side in board.sides:
-            effects += [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
     quantities: list[Quantity] = [
-        effect.quantity for effect in effects if isinstance(effect, model.Points | model.OneTimeGain)
+        effect.quantity for effect in effects(rules) if isinstance(effect, model.Points | model.OneTimeGain)
     ]
     for category in rules.categories:
         if category.quantity is not None:
@@ -73,7 +63,7 @@ def _unread_counters(
             read |= {*category.sets.symbols, *([] if category.sets.wild is None else [category.sets.wild])}
     read |= {counter for quantity in quantities for term in quantity.terms for counter in term.counters}
     read |= {ask.of.counter for ask in rules.asks if isinstance(ask.of, AskedWith)}
-    for step in all_steps(rules.flow.body) if rules.flow is not None else ():
+    for step in flow_steps(rules.flow):
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
     for item in definitions.of(syntax.CounterItem):

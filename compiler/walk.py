@@ -1,0 +1,62 @@
+"""Ways through a ruleset: everything that has effects, and all steps of the flow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import model, syntax
+from .source import Span
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """A card, side or stage with its effects, and how people call it."""
+
+    label: str
+    span: Span
+    effects: tuple[model.Effect, ...]
+    colour: int | None
+    """`None` for sides and stages."""
+
+
+def carriers(rules: model.Rules) -> Iterator[Carrier]:
+    """Everything that has effects."""
+    for card in rules.cards:
+        yield Carrier(f"card `{card.name}`", card.item.name.span, card.effects, card.colour)
+    for board in rules.boards:
+        for side in board.sides:
+            label = f"side `{side.name}` of board `{board.name}`"
+            yield Carrier(label, side.node.name.span, side.effects, None)
+            for stage in side.stages:
+                number = stage.node.number
+                yield Carrier(f"stage {number.value} of {label}", number.span, stage.effects, None)
+
+
+def effects(rules: model.Rules) -> Iterator[model.Effect]:
+    """Everything that cards, sides and stages do."""
+    for carrier in carriers(rules):
+        yield from carrier.effects
+
+
+def flow_steps(flow: syntax.FlowItem | None) -> Iterator[syntax.Step]:
+    """All steps of a flow that may be missing."""
+    if flow is not None:
+        yield from all_steps(flow.body)
+
+
+def all_steps(block: syntax.Block) -> Iterator[syntax.Step]:
+    """All steps of a block and of the blocks inside it."""
+    for step in block.steps:
+        yield step
+        for inner in inner_blocks(step):
+            yield from all_steps(inner)
+
+
+def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
+    """The blocks inside a step."""
+    if isinstance(step, syntax.LoopStep | syntax.WithinStep | syntax.EachQueuedStep):
+        return (step.body,)
+    if isinstance(step, syntax.ChoiceStep):
+        return (step.body,) if step.otherwise is None else (step.body, step.otherwise)
+    return ()

@@ -412,7 +412,7 @@ class _FlowChecks:
                     "F411",
                     f"in age {age} nobody has a card left for this question",
                     step.span,
-                    f"asked for the {asked[age]}th time",
+                    f"question number {asked[age]} of this age",
                     others=[(dealt[age][0].span, f"{dealt[age][1]} cards are dealt here")],
                 )
                 return

@@ -484,13 +484,13 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
 
 
 def _listed(expected: tuple[str, ...]) -> str:
-    """Up to six of the things expected, as part of a sentence."""
+    """Up to seven of the things expected, as part of a sentence."""
     shown = list(expected)
     for group, words in _GROUPS:
         marked = {f"`{word}`" for word in words}
         if marked <= set(shown):
             shown = [*(one for one in shown if one not in marked), group]
-    if len(shown) > 6:
+    if len(shown) > 7:
         return ", ".join(shown[:6]) + f" or one of {len(shown) - 6} other words"
     if len(shown) > 1:
         return ", ".join(shown[:-1]) + " or " + shown[-1]

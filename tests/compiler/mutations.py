@@ -12,9 +12,23 @@ from septem.compiler.source import SourceFile
 from .rulesets import BASE_FILES
 
 FOREIGN = (
-    "card", "cost", "pear", "{", "}", ",", '"x"', "3", "+", "per", "name", "@", '"', "zzz", "or", "not",
-    "for", "any", "999999999999", "0", "stage", "in", "to", "when", "flow", "ask", "remove", "replace", "extends",
-)  # fmt: skip
+    *("card", "cost", "pear", "{", "}", ",", '"x"', "3", "+", "per", "name", "@", '"', "zzz", "or", "not"),
+    *(
+        "for",
+        "any",
+        "9" * 12,
+        "0",
+        "stage",
+        "in",
+        "to",
+        "when",
+        "flow",
+        "ask",
+        "remove",
+        "replace",
+        "extends",
+    ),
+)
 
 
 @dataclass(frozen=True)

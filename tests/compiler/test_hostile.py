@@ -1,10 +1,13 @@
 """Foreign text: whatever it holds, findings or tables come out, never an exception, and in bounds."""
 
+from importlib.resources import files
 from pathlib import Path
 
+import lark
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
 
 import septem
 from septem.compiler import Compilation, limits
@@ -17,7 +20,7 @@ from septem.compiler.registry import ENTRIES, KEYWORDS
 from septem.compiler.render import render_json, render_text
 from septem.compiler.source import SourceFile
 
-from .rulesets import codes, compile_text
+from .rulesets import codes, compile_text, parsed
 
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 PARTS = SCAFFOLD.split("\n\n")
@@ -26,12 +29,21 @@ EXAMPLES = [entry.example for entry in ENTRIES] + [code.bad for code in CODES] +
 MARKS = ["{", "}", ",", "+", "-", "0", "1", "3", "9" * 20, '"', '"x"', "pear", "bean"]
 WORDS = [*sorted(KEYWORDS), *MARKS]
 
+GRAMMAR = lark.Lark((files("septem.compiler") / "grammar.lark").read_text(encoding="utf-8"), parser="lalr")
+SPELLINGS = {word.upper(): st.just(f"{word} ") for word in KEYWORDS} | {
+    "IDENTIFIER": st.sampled_from(["pear ", "bean ", "bell "]),
+    "STRING": st.sampled_from(['"x" ', '"Old Mill" ']),
+    "INT": st.sampled_from(["0 ", "3 ", "12 "]),
+    "COMMENT": st.just("# remark\n"),
+    "SPACE": st.just(" "),
+}
+
 
 def compile_source(text: str) -> Compilation:
     """Compile a text without any file."""
     findings = Findings()
-    parsed = parse(SourceFile("text.sept", text), findings)
-    return compile_project(Project("text.sept", (Layer("text", (parsed,)),)), findings)
+    file = parse(SourceFile("text.sept", text), findings)
+    return compile_project(Project("text.sept", (Layer("text", (file,)),)), findings)
 
 
 def is_sound(compilation: Compilation) -> None:
@@ -58,6 +70,13 @@ def test_any_text(text: str) -> None:
 @given(st.lists(st.sampled_from(WORDS), max_size=60), st.sampled_from([" ", "\n"]))
 def test_any_words(words: list[str], between: str) -> None:
     is_sound(compile_source(between.join(words)))
+
+
+@MANY
+@given(from_lark(GRAMMAR, explicit=SPELLINGS))
+def test_any_text_of_the_grammar(text: str) -> None:
+    assert parsed(text)[1] == []
+    is_sound(compile_source(text))
 
 
 @MANY
@@ -89,8 +108,8 @@ def test_a_ruleset_with_a_part_overwritten(start: int, length: int, text: str) -
 def test_any_bytes(content: bytes) -> None:
     findings = Findings()
     source = decoded("text.sept", content, findings)
-    parsed = parse(source, findings)
-    is_sound(compile_project(Project("text.sept", (Layer("text", (parsed,)),)), findings))
+    file = parse(source, findings)
+    is_sound(compile_project(Project("text.sept", (Layer("text", (file,)),)), findings))
 
 
 @pytest.mark.parametrize(

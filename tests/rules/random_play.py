@@ -12,8 +12,6 @@ from .table import base
 TASTES = ("anything", "production", "science", "stages", "shields")
 """What a player likes to build; production makes cities in which costs can be paid in many ways."""
 
-SWITCHES = tuple(base().switches)
-
 
 def random_game(players: int, seed: int, rules: dict[str, bool] | None = None) -> septem.Game:
     """A game whose boards, sides and deals come from a seed."""
@@ -22,7 +20,7 @@ def random_game(players: int, seed: int, rules: dict[str, bool] | None = None) -
 
 def random_rules(random: Random) -> dict[str, bool]:
     """Some of the switches turned on."""
-    return {switch: True for switch in SWITCHES if random.random() < 0.3}
+    return {switch: True for switch in base().switches if random.random() < 0.3}
 
 
 def random_boards(random: Random, players: int) -> list[tuple[str, str]]:

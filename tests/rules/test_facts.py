@@ -2,6 +2,7 @@
 other tests)."""
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,12 +10,18 @@ import pytest
 from .fact_tables import AGES, COLOURS, GOODS, PLAYER_COUNTS, Board, Card, boards, cards, ordinary_deck
 from .table import base
 
-DESCRIBED = base().describe()
+
+@cache
+def described() -> dict[str, Any]:
+    """The description of the ruleset."""
+    return base().describe()
 
 
 def described_card(card: Card) -> dict[str, Any]:
     """The card in the description of the ruleset."""
-    found = [entry for entry in DESCRIBED["cards"] if (entry["name"], entry["age"]) == (card.name, card.age)]
+    found = [
+        entry for entry in described()["cards"] if (entry["name"], entry["age"]) == (card.name, card.age)
+    ]
     assert len(found) == 1
     entry: dict[str, Any] = found[0]
     return entry
@@ -23,7 +30,7 @@ def described_card(card: Card) -> dict[str, Any]:
 def test_the_same_cards() -> None:
     """Names and ages of all kinds of cards."""
     expected = Counter((card.name, card.age) for card in cards())
-    assert Counter((entry["name"], entry["age"]) for entry in DESCRIBED["cards"]) == expected
+    assert Counter((entry["name"], entry["age"]) for entry in described()["cards"]) == expected
     assert len(expected) == 78
 
 
@@ -41,14 +48,14 @@ def test_card(card: Card) -> None:
 @pytest.mark.parametrize("card", cards(), ids=lambda card: f"{card.name} {card.age}")
 def test_chains_lead_both_ways(card: Card) -> None:
     """The cards that a card makes free name it, and no others do."""
-    children = [entry["name"] for entry in DESCRIBED["cards"] if card.name in entry["chains"]]
+    children = [entry["name"] for entry in described()["cards"] if card.name in entry["chains"]]
     assert sorted(children) == sorted(card.makes_free)
 
 
 @pytest.mark.parametrize("board", boards().values(), ids=lambda board: board.name)
 def test_board(board: Board) -> None:
     """Sides, stages and their costs of a board."""
-    entry = next(entry for entry in DESCRIBED["boards"] if entry["name"] == board.name)
+    entry = next(entry for entry in described()["boards"] if entry["name"] == board.name)
     sides = {side["name"]: side["stages"] for side in entry["sides"]}
     assert sides.keys() == board.sides.keys()
     for name, stages in board.sides.items():
@@ -58,10 +65,10 @@ def test_board(board: Board) -> None:
 
 def test_goods_and_colours() -> None:
     """The seven goods and the seven colours."""
-    assert sorted(DESCRIBED["goods"]) == sorted(GOODS)
-    assert sorted(colour["name"] for colour in DESCRIBED["colours"]) == sorted(COLOURS)
-    assert DESCRIBED["ages"] == list(AGES)
-    assert DESCRIBED["currency"] == {"name": "coin", "plural": "coins"}
+    assert sorted(described()["goods"]) == sorted(GOODS)
+    assert sorted(colour["name"] for colour in described()["colours"]) == sorted(COLOURS)
+    assert described()["ages"] == list(AGES)
+    assert described()["currency"] == {"name": "coin", "plural": "coins"}
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)

@@ -1,6 +1,6 @@
 """Speed of the compiler: time must grow like the text.
 
-Run with ``pytest benches/bench_compiler.py``; the number of characters stands in ``extra_info`` of saved results.
+Run with ``pytest benches/bench_compiler.py``; saved results hold the number of characters in ``extra_info``.
 """
 
 from pathlib import Path

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .source import Span
 
 Severity = Literal["error", "warning"]
+
+_REPEATS_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Findings:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
+        self._keys: dict[Hashable, int] = {}
+        self._repeats: dict[int, list[Span]] = {}
         self.dropped = 0
         self.errors = 0
 
@@ -59,13 +63,22 @@ class Findings:
         expected: Iterable[str] = (),
         nearest: Iterable[str] = (),
         advice: str | None = None,
+        key: Hashable = None,
     ) -> None:
-        """Note a finding. Codes beginning with `W` are warnings, all others errors."""
+        """Note a finding. Codes beginning with `W` are warnings, all others errors.
+
+        Findings with the same key have one cause: they become one finding that points to several places.
+        """
         severity: Severity = "warning" if code.startswith("W") else "error"
         self.errors += severity == "error"
-        if len(self._found) >= self.LIMIT:
+        if key is not None and key in self._keys:
+            self._repeats.setdefault(self._keys[key], []).append(span)
+            return
+        if self.is_full:
             self.dropped += 1
             return
+        if key is not None:
+            self._keys[key] = len(self._found)
         self._found.append(
             Diagnostic(
                 code,
@@ -79,9 +92,14 @@ class Findings:
             )
         )
 
+    def knows(self, key: Hashable) -> bool:
+        """Whether there is a finding with this key."""
+        return key in self._keys
+
     def places_of_errors(self) -> list[Span]:
         """Where the errors found so far are."""
-        return [found.primary.span for found in self._found if found.severity == "error"]
+        places = [found.primary.span for found in self._found if found.severity == "error"]
+        return [*places, *(span for spans in self._repeats.values() for span in spans)]
 
     @property
     def is_full(self) -> bool:
@@ -90,12 +108,29 @@ class Findings:
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file, place and code; the order of files is that of their paths."""
-        return tuple(
-            sorted(
-                dict.fromkeys(self._found),
-                key=lambda found: (found.primary.span.file.path, found.primary.span.start, found.code),
-            )
+        whole = (
+            _with_repeats(found, self._repeats.get(index, [])) for index, found in enumerate(self._found)
         )
+        return tuple(sorted(dict.fromkeys(whole), key=lambda found: (_place(found.primary.span), found.code)))
+
+
+def _place(span: Span) -> tuple[str, int]:
+    return span.file.path, span.start
+
+
+def _with_repeats(found: Diagnostic, spans: list[Span]) -> Diagnostic:
+    """A finding that also points to other places of the same cause; the first one is primary."""
+    if not spans:
+        return found
+    places = sorted({found.primary.span, *spans}, key=_place)
+    shown = tuple(Label(span, "also here") for span in places[1 : 1 + _REPEATS_SHOWN])
+    more = len(places) - 1 - len(shown)
+    advice = found.help
+    if more:
+        counted = f"{more} more place{'' if more == 1 else 's'} not shown"
+        advice = counted if advice is None else f"{advice}; {counted}"
+    primary = Label(places[0], found.primary.text)
+    return replace(found, primary=primary, others=(*found.others, *shown), help=advice)
 
 
 def article(word: str) -> str:

@@ -22,7 +22,8 @@ def check_steps(rules: model.Rules, definitions: Definitions, symbols: Symbols, 
     if rules.flow is not None:
         checks = _FlowChecks(rules, definitions, symbols, findings)
         checks.names_and_numbers(rules.flow.body)
-        checks.reach(rules.flow.body, {}, 0)
+        if not definitions.is_damaged(rules.flow):
+            checks.reach(rules.flow.body, {}, 0)
 
 
 def check_flow(

@@ -110,6 +110,7 @@ class Symbols:
                 thing = self._thing(resource.kind, ("class",), "class", self._of_kinds(("class",)))
                 if thing is not None:
                     goods[thing.index] |= 1 << index
+        # A class that only its own goods name is not used by anything.
         self.used.clear()
         return goods
 
@@ -175,7 +176,7 @@ class Symbols:
         """The indices of the cards of a name."""
         found = self.cards.get(name.text)
         if found is None:
-            self._unknown("card", name, self.cards)
+            self._unknown("card", "card", name, self.cards)
             return []
         self.used.add(("card", name.text))
         return found
@@ -183,7 +184,7 @@ class Symbols:
     def _separate(self, kind: str, table: Mapping[str, int], name: syntax.Name) -> int | None:
         found = table.get(name.text)
         if found is None:
-            self._unknown(kind, name, table)
+            self._unknown(kind, kind, name, table)
         else:
             self.used.add((kind, name.text))
         return found
@@ -198,7 +199,7 @@ class Symbols:
         if candidates is None:
             candidates = self._of_kinds(kinds)
         if thing is None:
-            self._unknown(wanted, name, candidates)
+            self._unknown("thing", wanted, name, candidates)
         else:
             self._wrong_kind(name, thing, wanted, candidates)
         return None
@@ -206,10 +207,12 @@ class Symbols:
     def _of_kinds(self, kinds: tuple[str, ...]) -> list[str]:
         return [spelling for spelling, thing in self.things.items() if thing.kind in kinds]
 
-    def _unknown(self, wanted: str, name: syntax.Name, candidates: Iterable[str]) -> None:
-        if name.text in self._lost or self._findings.is_full:
+    def _unknown(self, space: str, wanted: str, name: syntax.Name, candidates: Iterable[str]) -> None:
+        """Report a name that its space of names does not have; all places of one name are one finding."""
+        key = ("N201", space, name.text)
+        if name.text in self._lost:
             return
-        known = list(candidates)
+        known = [] if self._findings.is_full or self._findings.knows(key) else list(candidates)
         near = nearest(name.text, known)
         listing = None
         if not near:
@@ -222,6 +225,7 @@ class Symbols:
             expected=[article(wanted)],
             nearest=near,
             advice=listing,
+            key=key,
         )
 
     def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
@@ -236,6 +240,7 @@ class Symbols:
             others=[] if thing.declared is None else [(thing.declared, f"declared as {what} here")],
             expected=[article(wanted)],
             nearest=[near for near in nearest(name.text, candidates) if near != name.text],
+            key=("N202", wanted, name.text),
         )
 
 

@@ -37,8 +37,9 @@ _RESUME_TYPES = frozenset(word.upper() for word in RESUME_WORDS)
 
 def _only_first_words() -> frozenset[str]:
     """Words that begin a clause or a step and nothing else: safe to go on at within a line."""
-    elsewhere = {word for entry in ENTRIES for word in entry.form.split()[1:]}
-    return frozenset(word.upper() for word in RESUME_WORDS - elsewhere - ITEM_WORDS - {"cost", "stages"})
+    elsewhere = {word for entry in ENTRIES for word in entry.later_words}
+    elsewhere |= first_words(Kind.PART) | ITEM_WORDS | {"cost", "stages"}
+    return frozenset(word.upper() for word in RESUME_WORDS - elsewhere)
 
 
 _UNMISTAKABLE_TYPES = _only_first_words()
@@ -206,7 +207,7 @@ class _Driver:
     # --- mistakes
 
     def _unreadable(self, token: Token) -> None:
-        if token.value.isdigit() or token.value.isalnum():
+        if token.value.isalnum():
             label = "numbers are written with the digits 0 to 9"
         elif token.value.isprintable():
             label = "not a character of the language; names with other characters are put in quotes"
@@ -226,11 +227,35 @@ class _Driver:
             self.position += 1
             return
         before = self.tokens[self.position - 1] if self.position else token
+        if self._opens_block(token):
+            self._report(
+                "S104",
+                f"unfinished after `{_shortened(before.value)}`",
+                before,
+                "`{` must follow",
+                expected=("`{`",),
+            )
+            self.open_braces.append(before)
+            self._remember()
+            return
         if token.first_of_line and not self._complete() and self.position:
             self._report_unfinished(before, token)
         else:
             self._report_unexpected(token)
         self._recover(token)
+
+    def _opens_block(self, token: Token) -> bool:
+        """Put in a `{` that is missing before a token, if a block must and can begin with the token."""
+        if self._ends() or not self._accepts("LBRACE") or token.type in ("LBRACE", "RBRACE"):
+            return False
+        mark = self._mark()
+        self.state.feed_token(
+            _lark_token("LBRACE", Token("LBRACE", "{", self._end(), self._end(), False, False))
+        )
+        if self._kind(token) is not None:
+            return True
+        self._return_to(mark)
+        return False
 
     def _report_unfinished(self, before: Token, token: Token) -> None:
         expected = self._expected()
@@ -246,6 +271,9 @@ class _Driver:
 
     def _report_unexpected(self, token: Token) -> None:
         expected = self._expected()
+        if self.position and not token.first_of_line:
+            # If the word before is no known name either, it is a part of the same mistake.
+            self.lost.add(self.tokens[self.position - 1].value)
         near: tuple[str, ...] = ()
         if token.type == "IDENTIFIER" or token.type in _KEYWORD_TYPES:
             near = nearest(token.value, (word for word in self._words() if word != token.value))
@@ -325,7 +353,7 @@ class _Driver:
             here = self.tokens[self.position]
             if self._resumes_at(here, token, here.start < line_end or line_end < 0, self.position == first):
                 return
-            if here.type == "LBRACE":
+            if here.type == "LBRACE" and not (here is token and self._is_surplus()):
                 self._skip_block()
             else:
                 self._lose(here)
@@ -350,6 +378,16 @@ class _Driver:
         in_line = same_line and not mistake.first_of_line
         return in_line and (here.type == "LBRACE" or here.type in _UNMISTAKABLE_TYPES)
 
+    def _is_surplus(self) -> bool:
+        """Whether the `{` at the current position stands beside another one of the same line."""
+        here = self.tokens[self.position]
+        line_end = self.file.text.find("\n", here.start)
+        following = self.tokens[self.position + 1 : self.position + 20]
+        in_line = (one for one in following if one.start < line_end or line_end < 0)
+        before = self.tokens[self.position - 1] if self.position else here
+        doubled = before.type == "LBRACE" and before is not here
+        return doubled or any(one.type == "LBRACE" for one in in_line)
+
     def _skip_block(self) -> None:
         """Skip a block with all blocks inside it, but not past an item in column 1."""
         depth = 0
@@ -371,7 +409,7 @@ class _Driver:
 
     def _remember(self) -> None:
         self.resume = self._mark()
-        if self._accepts("RBRACE" if self.open_braces else "$END"):
+        if self._ends():
             self.closable = self.resume
 
     def _mark(self) -> _Resume:
@@ -409,12 +447,15 @@ class _Driver:
             if kind == "$END" and pushed[-1] == self.state.parse_conf.end_state:
                 return True
 
+    def _ends(self) -> bool:
+        """Whether the innermost open block, or the file, could end here."""
+        return self._accepts("RBRACE" if self.open_braces else "$END")
+
     def _complete(self) -> bool:
-        """Whether what was read so far could be followed by another clause or item, or by the end of the
-        block.
-        """
-        kinds = ("RBRACE", *sorted(_RESUME_TYPES)) if self.open_braces else ("$END", *sorted(_ITEM_TYPES))
-        return any(self._accepts(kind) for kind in kinds)
+        """Whether what was read so far could be followed by another clause or item, or be the last."""
+        if self._ends():
+            return True
+        return any(self._accepts(kind) for kind in sorted(_UNMISTAKABLE_TYPES))
 
     def _words(self) -> list[str]:
         """Words of the language that could stand here."""

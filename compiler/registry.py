@@ -56,6 +56,11 @@ class Entry:
         return self.form.split()[0]
 
     @property
+    def later_words(self) -> frozenset[str]:
+        """The words of the form behind its first word."""
+        return frozenset(re.findall(r"\b[a-z]+\b", self.form.removeprefix(self.first_word)))
+
+    @property
     def words(self) -> frozenset[str]:
         """All words of the language that occur in the form."""
         return frozenset(re.findall(r"\b[a-z]+\b", self.form))
@@ -568,11 +573,6 @@ RESUME_WORDS: frozenset[str] = first_words(
     Kind.BOARD_PART,
 ) | {"otherwise"}
 """Words at which the parser can go on after a mistake."""
-
-REMOVABLE: tuple[str, ...] = (
-    "card", "board", "class", "resource", "colour", "counter", "switch", "ability", "ask", "category", "deck",
-)  # fmt: skip
-"""Kinds of items that `remove` takes away."""
 
 STAGE_COUNTER: tuple[str, str] = ("stage", "stages")
 """The counter of the stages built: its name and its plural. It need not be declared."""

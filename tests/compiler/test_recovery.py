@@ -182,3 +182,28 @@ def test_mutated_rules_give_findings_or_tables_that_load(seed: int, tmp_path: Pa
 def test_base_game_has_no_findings(tmp_path: Path) -> None:
     assert codes(compile_base(tmp_path, {})) == []
     assert len(BASE_FILES) == 10
+
+
+def test_a_missing_brace_is_one_mistake() -> None:
+    assert places("flow\n    draw boards\n    pay\n}\n") == [("S104", 1)]
+    assert places("board x {\n    side A  starts with pear\n        stage 1\n    }\n}\n") == [("S104", 2)]
+
+
+def test_a_doubled_brace_is_one_mistake() -> None:
+    assert places("flow { {\n    draw boards\n    pay\n}\n") == [("S103", 1)]
+
+
+def test_a_name_that_is_a_part_of_a_syntax_error_is_not_reported_again(tmp_path: Path) -> None:
+    text = changed(SCAFFOLD, "cost pear  scores 2\n", "cost cost pear  scores 2\n")
+    assert codes(compile_text(tmp_path, text)) == ["S103"]
+
+
+def test_one_misspelt_declaration_is_one_finding_with_several_places(tmp_path: Path) -> None:
+    text = changed(SCAFFOLD, "counter bell", "counter ball").replace("2 bells", "2 bell")
+    (found,) = compile_text(tmp_path, text).diagnostics
+    lines = [
+        number for number, line in enumerate(text.splitlines(), 1) if " bell" in line and "plural" not in line
+    ]
+    assert found.code == "N201"
+    assert set(found.nearest) == {"ball", "bells"}
+    assert [found.primary.span.line, *(label.span.line for label in found.others)] == lines

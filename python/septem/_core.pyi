@@ -200,15 +200,24 @@ class Game:
     def observe(self, seat: int) -> dict[str, Any]:
         """Exactly what a seat may know now.
 
-        Keys: `seat`, `players`, `age`, `turn`, `cities` (per seat, see below), `hand` (names of own cards), `kind` (kind of the decision
-        that the seat owes, else `None`), `answer` (own move, if given and not yet revealed), `waiting` (seats that still owe a decision),
-        `markers` (own cards under stages: `{stage: name}`), `discards` (cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it last looked), `discard_pile` (its cards if the
-        seat looks at it now, else `None`), `discard_count`, `seen` (per seat, what is known of the hand it holds:
-        `{"cards": [...], "size": int}` or `None` if never seen; `size` is the number of cards in the hand, `cards` those seen and not
-        shown elsewhere since: more than `size` of them if some went face down unseen).
+        Names of cards in lists stand in the order of the rules. Keys:
 
-        A city: `board`, `side`, `counters` (name to amount, without zeros), `built` (names), `stages` (numbers built),
-        `hand_size`.
+        - `seat`, `players`, `age`, `turn`: numbers;
+        - `cities`: what everybody sees, by seat: `board`, `side`, `counters` (name to amount, without zeros), `built`
+          (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
+          is `"always"`, `"age"` or `"game"`, and `left`, the uses left);
+        - `hand`: names of the own cards;
+        - `kind`: kind of the decision that the seat owes, else `None`;
+        - `answer`: the own move, if it is given and others have still to answer, else `None`;
+        - `waiting`: the seats that owe a decision;
+        - `markers`: own cards under stages, by the number of the stage;
+        - `discards`: cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it
+          last looked;
+        - `discard_pile`: its cards if the seat looks at it now, else `None`;
+        - `discard_count`: the number of its cards;
+        - `seen`: by seat what is known of the hand it holds, `None` if nothing: `cards`, those seen there that have not
+          been shown elsewhere since, and `size`, the number of cards in the hand. If there are more `cards` than `size`, the others
+          have gone face down.
 
         Raises:
             MoveError: there is no such seat.
@@ -275,8 +284,8 @@ def simulate(
 ) -> Tally:
     """Play whole games between agents, natively and without the interpreter lock.
 
-    Game number i has the seed `seed + i`. Agents are dealt to the seats in turn: agent number k of m sits at seat s of
-    game i when k = (s + i) mod m. The result is the same for any number of threads.
+    Game number i has the seed `seed + i`. Agents sit down in turn and rotate: agent number k of m sits at seat s
+    of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
 
     Args:
         record: called with lines of the game record (several whole lines at a time, in the order of the games).

@@ -57,11 +57,18 @@ def test_game_number_i_has_the_seed_s_plus_i(base: septem.Ruleset) -> None:
     assert recorded(base, 3, 1, seed=103) == [whole[3]]
 
 
-def test_agents_are_dealt_to_the_seats_in_turn(base: septem.Ruleset) -> None:
-    names = list(septem.agents())[:2]
-    for game, record in enumerate(recorded(base, 3, 4, agents=names)):
-        seated = [seat["agent"] for seat in record["seats"]]
-        assert seated == [names[(seat + game) % len(names)] for seat in range(3)]
+def test_agents_sit_down_in_turn_and_rotate(base: septem.Ruleset) -> None:
+    one, two = list(septem.agents())[:2]
+    seated = [[seat["agent"] for seat in record["seats"]] for record in recorded(base, 3, 6, agents=[one, two])]
+    # The odd one out changes its seat from game to game, and after a round the other agent is it.
+    assert seated == [
+        [one, two, one],
+        [two, one, one],
+        [one, one, two],
+        [two, one, two],
+        [one, two, two],
+        [two, two, one],
+    ]
 
 
 def test_records_replay_without_a_difference(base: septem.Ruleset) -> None:

@@ -110,6 +110,14 @@ pub enum SetupError {
     /// Deals that the decks cannot give.
     #[error("deals: {0}")]
     Deals(String),
+    /// Not enough numbers for the seeds.
+    #[error("{games} games from seed {first} on would need seeds above 2**64 - 1")]
+    Seeds {
+        /// Seed of the first game.
+        first: u64,
+        /// Number of games.
+        games: u64,
+    },
     /// Nobody to play.
     #[error("no agent is named")]
     NoAgents,

@@ -45,7 +45,7 @@ pub use agents::{AGENTS, Agent, AgentKind};
 pub use cards::{CardId, CardSet};
 pub use error::{MoveError, RecordError, SetupError, StateError, TablesError};
 pub use moves::{Move, MoveText, Way};
-pub use observe::{City, Observation, SeenHand};
+pub use observe::{City, HeldRight, Observation, SeenHand};
 pub use payment::Payment;
 pub use ruleset::Ruleset;
 pub use scoring::SeatScore;

@@ -9,7 +9,7 @@ use crate::error::MoveError;
 use crate::moves::MoveText;
 use crate::ruleset::Ruleset;
 use crate::state::{Fate, State};
-use crate::tables::Zone;
+use crate::tables::{Renewal, Zone};
 
 /// Exactly what one seat may know: what everybody sees, the own hand, and what it remembers of cards that have
 /// passed through its hands. Lists of cards are sorted in the order of the tables.
@@ -61,6 +61,19 @@ pub struct City<'a> {
     pub stages: Vec<u8>,
     /// Cards in the hand.
     pub hand_size: u8,
+    /// Rights to build free.
+    pub rights: Vec<HeldRight<'a>>,
+}
+
+/// A right to build free that a seat has.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeldRight<'a> {
+    /// The colours of the cards that it is for.
+    pub colours: Vec<&'a str>,
+    /// When it comes back.
+    pub renewal: Renewal,
+    /// How often it can be used before that; at least 1 for one that is never used up.
+    pub left: u8,
 }
 
 /// A hand as a seat has last seen it.
@@ -135,7 +148,20 @@ impl<'a> Viewer<'a, '_> {
             built: seat.built.iter().map(|card| tables.cards[usize::from(card)].name.as_str()).collect(),
             stages: crate::state::bits(seat.stages).map(|stage| stage as u8 + 1).collect(),
             hand_size: seat.hand_len,
+            rights: self.rights(other),
         }
+    }
+
+    fn rights(&self, other: usize) -> Vec<HeldRight<'a>> {
+        let tables = self.rules.tables();
+        let seat = &self.state.seats[other];
+        let held = tables.rights.iter().enumerate().filter(|(index, _)| seat.rights[*index] > 0);
+        held.map(|(index, right)| HeldRight {
+            colours: crate::state::bits(right.colours).map(|colour| tables.colours[colour].name.as_str()).collect(),
+            renewal: right.renewal,
+            left: seat.rights_left[index],
+        })
+        .collect()
     }
 
     fn markers(&self) -> BTreeMap<u8, &'a str> {

@@ -27,7 +27,8 @@ pub struct Simulation {
     pub setup: Setup,
     /// Number of games.
     pub games: u64,
-    /// Agent number k of m sits at seat s of game i when k = (s + i) mod m.
+    /// They sit down in turn, as often as there are seats, and then rotate: agent number k of m sits at seat s of game i
+    /// when k = ((s + i) mod n + i div n) mod m, with n players.
     pub agents: Vec<AgentKind>,
     /// Number of threads.
     pub threads: usize,
@@ -135,6 +136,11 @@ impl Simulation {
         if self.agents.is_empty() {
             return Err(SetupError::NoAgents);
         }
+        if let Some(seed) = self.setup.seed
+            && seed.checked_add(self.games.saturating_sub(1)).is_none()
+        {
+            return Err(SetupError::Seeds { first: seed, games: self.games });
+        }
         self.setup.begin(rules)?;
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
@@ -183,12 +189,14 @@ impl Simulation {
     }
 
     fn play(&self, rules: &Ruleset, game: u64, batch: &mut Batch) {
-        let seed = self.setup.seed.unwrap_or(0).wrapping_add(game);
-        let setup = Setup { seed: self.setup.seed.map(|_| seed), ..self.setup.clone() };
+        let setup = Setup { seed: self.setup.seed.map(|first| first + game), ..self.setup.clone() };
         let mut state = setup.begin(rules).expect("the setup of the first game was accepted");
-        let seated = |seat: usize| ((seat as u64 + game) % self.agents.len() as u64) as usize;
-        let mut agents: Vec<Agent> =
-            (0..setup.players).map(|seat| Agent::new(self.agents[seated(seat)], agent_seed(seed, seat))).collect();
+        let players = setup.players as u64;
+        let seated =
+            |seat: usize| (((seat as u64 + game) % players + game / players) % self.agents.len() as u64) as usize;
+        let mut agents: Vec<Agent> = (0..setup.players)
+            .map(|seat| Agent::new(self.agents[seated(seat)], agent_seed(setup.seed.unwrap_or(game), seat)))
+            .collect();
         let mut recorder = self.record.then(|| Recorder::new(self.with_legal));
         while let Some(seat) = state.waiting().next() {
             let chosen = agents[seat].choose(rules, &state, seat).expect("a seat that is asked has a move");

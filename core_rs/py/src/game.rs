@@ -17,6 +17,8 @@ use crate::ruleset::PyRuleset;
 type Rebuild<'py> = (Bound<'py, PyAny>, (PyRuleset, Bound<'py, PyBytes>));
 
 /// A game in progress.
+///
+/// Equal games compare equal and have equal hashes; the hash of a game changes when it is played on.
 #[pyclass(name = "Game", module = "septem")]
 #[derive(Clone)]
 pub struct PyGame {
@@ -42,51 +44,61 @@ impl PyGame {
 
 #[pymethods]
 impl PyGame {
+    /// The ruleset.
     #[getter]
     fn ruleset(&self) -> PyRuleset {
         PyRuleset(Arc::clone(&self.rules))
     }
 
+    /// Number of seats.
     #[getter]
     fn players(&self) -> usize {
         self.state.players()
     }
 
+    /// The seed; `None` if nothing was left to chance.
     #[getter]
     fn seed(&self) -> Option<u64> {
         self.seed
     }
 
+    /// Switches that differ from their defaults.
     #[getter(rules)]
     fn switches_changed<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &self.state.rules(&self.rules))
     }
 
+    /// Board and side of each seat.
     #[getter]
     fn boards(&self) -> Vec<(&str, &str)> {
         (0..self.state.players()).map(|seat| self.state.board(&self.rules, seat)).collect()
     }
 
+    /// Everything that chance has dealt and will deal, in the form of records. It tells hidden cards: not for players.
     #[getter]
     fn deals<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &self.state.deals(&self.rules))
     }
 
+    /// The age, from 1; 0 before the first.
     #[getter]
     fn age(&self) -> u8 {
         self.state.age()
     }
 
+    /// The turn within the age, from 1; 0 before the first.
     #[getter]
     fn turn(&self) -> u8 {
         self.state.turn()
     }
 
+    /// Whether nothing is left to decide.
     #[getter]
     fn is_over(&self) -> bool {
         self.state.is_over()
     }
 
+    /// The choices that are owed now, in seat order; empty if and only if the game is over.
     #[getter]
     fn decisions(&self) -> Vec<PyDecision> {
         let decision = |seat| {
@@ -97,6 +109,14 @@ impl PyGame {
         self.state.waiting().map(decision).collect()
     }
 
+    /// Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
+    ///
+    /// Args:
+    ///     seat: the seat that decides.
+    ///     move: one of the moves of its decision, or the same in the form of records.
+    ///
+    /// Raises:
+    ///     MoveError: the seat owes no decision, or the move is not legal; the game is unchanged.
     fn play(&mut self, seat: SeatArgument, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let seat = seat.0;
         if let Ok(chosen) = r#move.cast::<PyMove>() {
@@ -114,6 +134,8 @@ impl PyGame {
         Ok(())
     }
 
+    /// The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best;
+    /// equal ranks are ties).
     fn scores<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sheet: Vec<Value> = self
             .state
@@ -128,20 +150,46 @@ impl PyGame {
         crate::to_python(python, &sheet)
     }
 
+    /// Exactly what a seat may know now.
+    ///
+    /// Names of cards in lists stand in the order of the rules. Keys:
+    ///
+    /// - `seat`, `players`, `age`, `turn`: numbers;
+    /// - `cities`: what everybody sees, by seat: `board`, `side`, `counters` (name to amount, without zeros), `built`
+    ///   (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
+    ///   is `"always"`, `"age"` or `"game"`, and `left`, the uses left);
+    /// - `hand`: names of the own cards;
+    /// - `kind`: kind of the decision that the seat owes, else `None`;
+    /// - `answer`: the own move, if it is given and others have still to answer, else `None`;
+    /// - `waiting`: the seats that owe a decision;
+    /// - `markers`: own cards under stages, by the number of the stage;
+    /// - `discards`: cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it
+    ///   last looked;
+    /// - `discard_pile`: its cards if the seat looks at it now, else `None`;
+    /// - `discard_count`: the number of its cards;
+    /// - `seen`: by seat what is known of the hand it holds, `None` if nothing: `cards`, those seen there that have not
+    ///   been shown elsewhere since, and `size`, the number of cards in the hand. If there are more `cards` than `size`, the others
+    ///   have gone face down.
+    ///
+    /// Raises:
+    ///     MoveError: there is no such seat.
     fn observe<'py>(&self, python: Python<'py>, seat: SeatArgument) -> PyResult<Bound<'py, PyAny>> {
         let seen = self.state.observe(&self.rules, seat.0).map_err(Raise::raise)?;
         crate::to_python(python, &seen)
     }
 
+    /// An independent copy.
     #[pyo3(name = "clone")]
     fn copy(&self) -> Self {
         self.clone()
     }
 
+    /// The whole state, to be resumed by `Ruleset.game_from_bytes`.
     fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(python, &self.state.to_bytes(&self.rules, self.seed))
     }
 
+    /// The same as `Ruleset.game_from_bytes`.
     #[staticmethod]
     fn from_bytes(ruleset: &PyRuleset, state: &[u8]) -> PyResult<Self> {
         let (state, seed) = State::from_bytes(&ruleset.0, state).map_err(Raise::raise)?;

@@ -1,5 +1,8 @@
 //! Python bindings of the engine: the module `septem._core`. No rules here, only translation.
 
+// Doc comments of Python objects are their docstrings, the same as in the stub.
+#![allow(clippy::doc_markdown)]
+
 mod arguments;
 mod errors;
 mod game;

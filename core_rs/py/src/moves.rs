@@ -5,28 +5,32 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use septem_engine::{Move, MoveText, Payment, Ruleset};
 
-/// What a move costs.
+/// What a move costs in the ruleset's currency.
 #[pyclass(name = "Payment", module = "septem", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PyPayment(Payment);
 
 #[pymethods]
 impl PyPayment {
+    /// Amount paid to the bank.
     #[getter]
     fn bank(&self) -> u8 {
         self.0.bank
     }
 
+    /// Amount paid to the left neighbour.
     #[getter]
     fn left(&self) -> u8 {
         self.0.left
     }
 
+    /// Amount paid to the right neighbour.
     #[getter]
     fn right(&self) -> u8 {
         self.0.right
     }
 
+    /// The sum of the three.
     #[getter]
     fn total(&self) -> u16 {
         self.0.total()
@@ -38,7 +42,9 @@ impl PyPayment {
     }
 }
 
-/// One way of answering a decision.
+/// One way of answering a decision. Moves are values: equal moves compare equal.
+///
+/// `str(move)` is a line for people, `move.to_dict()` the form that records use.
 #[pyclass(name = "Move", module = "septem", frozen)]
 #[derive(Clone)]
 pub struct PyMove {
@@ -55,31 +61,37 @@ impl PyMove {
 
 #[pymethods]
 impl PyMove {
+    /// The use, a word of the ruleset.
     #[getter(r#do)]
     fn verb(&self) -> &str {
         self.text().verb()
     }
 
+    /// Name of the card used; `None` if the move uses none.
     #[getter]
     fn card(&self) -> Option<&str> {
         self.text().card()
     }
 
+    /// How it is paid: `"cost"`, `"chain"`, `"free"` or a word of the ruleset; `None` for moves that build nothing.
     #[getter]
     fn via(&self) -> Option<&str> {
         self.text().via()
     }
 
+    /// Number of the stage built, from 1; `None` if no stage is built.
     #[getter]
     fn stage(&self) -> Option<u8> {
         self.text().stage()
     }
 
+    /// What is paid.
     #[getter]
     fn pay(&self) -> PyPayment {
         PyPayment(self.chosen.pay)
     }
 
+    /// The move as records write it (see the game record format).
     fn to_dict<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &self.text().to_json())
     }
@@ -112,16 +124,19 @@ pub struct PyDecision {
 
 #[pymethods]
 impl PyDecision {
+    /// The seat, from 0 clockwise.
     #[getter]
     fn seat(&self) -> usize {
         self.seat
     }
 
+    /// The kind, a word of the ruleset.
     #[getter]
     fn kind(&self) -> &str {
         &self.rules.tables().asks[usize::from(self.ask)].name
     }
 
+    /// All legal moves, without repeats; the order is the same for equal states.
     #[getter]
     fn moves(&self) -> Vec<PyMove> {
         let wrap = |chosen: &Move| PyMove { rules: Arc::clone(&self.rules), ask: self.ask, chosen: *chosen };

@@ -12,43 +12,53 @@ use crate::arguments::{BoardArgument, PlayersArgument, SeedArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
 
-/// A compiled game.
+/// A compiled game. Immutable, cheap to share between threads.
 #[pyclass(name = "Ruleset", module = "septem", frozen)]
 #[derive(Clone)]
 pub struct PyRuleset(pub(crate) Arc<Ruleset>);
 
 #[pymethods]
 impl PyRuleset {
+    /// Load a ruleset from the bytes of a tables file.
+    ///
+    /// Raises:
+    ///     TablesError: the bytes are not a whole and valid tables file of this version.
     #[staticmethod]
     fn from_bytes(tables: &[u8]) -> PyResult<Self> {
         Ruleset::from_bytes(tables).map(Self).map_err(Raise::raise)
     }
 
+    /// The tables file of this ruleset; equal rulesets give equal bytes.
     fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(python, &self.0.tables().to_bytes())
     }
 
+    /// Name by which the ruleset is loaded.
     #[getter]
     fn name(&self) -> &str {
         &self.0.tables().name
     }
 
+    /// Name shown to people.
     #[getter]
     fn title(&self) -> &str {
         &self.0.tables().title
     }
 
+    /// SHA-256 of the tables in hexadecimal; it names the ruleset in records.
     #[getter]
     fn digest(&self) -> String {
         self.0.digest_hex()
     }
 
+    /// The numbers of players that the ruleset allows.
     #[getter]
     fn players<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyRange>> {
         let [min, max] = self.0.tables().players;
         PyRange::new(python, min.into(), isize::from(max) + 1)
     }
 
+    /// Names of the boards, each with the names of its sides.
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let boards = PyDict::new(python);
@@ -59,11 +69,13 @@ impl PyRuleset {
         Ok(boards)
     }
 
+    /// Score categories in the order of the score sheet.
     #[getter]
     fn categories(&self) -> Vec<&str> {
         self.0.tables().categories.iter().map(|category| category.name.as_str()).collect()
     }
 
+    /// Switches with their defaults.
     #[getter]
     fn switches<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let switches = PyDict::new(python);
@@ -73,10 +85,30 @@ impl PyRuleset {
         Ok(switches)
     }
 
+    /// Everything a client needs to show the game, as plain data.
+    ///
+    /// Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
+    /// `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
+    /// `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
+    /// `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
+    /// `sides`: `name`, `stages`: `cost`), `categories`, `ties`.
     fn describe<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &describe(&self.0))
     }
 
+    /// Begin a game.
+    ///
+    /// Args:
+    ///     players: number of seats.
+    ///     seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1. `None` demands that
+    ///         nothing is left to chance.
+    ///     boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
+    ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
+    ///         dealt at random.
+    ///     rules: switches that differ from their defaults.
+    ///
+    /// Raises:
+    ///     SetupError: an argument does not fit the ruleset.
     #[pyo3(signature = (players, seed=Some(SeedArgument(0)), *, boards=None, deals=None, rules=None))]
     #[allow(clippy::needless_pass_by_value)]
     fn new_game(
@@ -96,6 +128,10 @@ impl PyRuleset {
         Ok(PyGame::new(Arc::clone(&self.0), state, setup.seed))
     }
 
+    /// Resume a game saved by `Game.to_bytes`.
+    ///
+    /// Raises:
+    ///     StateError: the bytes are not a whole and valid state of this ruleset and version.
     fn game_from_bytes(&self, state: &[u8]) -> PyResult<PyGame> {
         let (state, seed) = State::from_bytes(&self.0, state).map_err(Raise::raise)?;
         Ok(PyGame::new(Arc::clone(&self.0), state, seed))

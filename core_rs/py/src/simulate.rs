@@ -16,7 +16,7 @@ use crate::game::PyGame;
 use crate::moves::PyMove;
 use crate::ruleset::PyRuleset;
 
-/// Sums over simulated games.
+/// Sums over simulated games, from which means and deviations follow.
 #[pyclass(name = "Tally", module = "septem", frozen)]
 pub struct PyTally {
     ruleset: PyRuleset,
@@ -37,28 +37,33 @@ impl PyTally {
 
 #[pymethods]
 impl PyTally {
+    /// Number of games.
     #[getter]
     fn games(&self) -> u64 {
         self.tally.games
     }
 
+    /// Number of decisions taken.
     #[getter]
     fn decisions(&self) -> u64 {
         self.tally.decisions
     }
 
+    /// What is summed: the score categories, then `"total"`.
     #[getter]
     fn columns(&self) -> Vec<&str> {
         let categories = self.ruleset.0.tables().categories.iter().map(|category| category.name.as_str());
         categories.chain(std::iter::once("total")).collect()
     }
 
+    /// Per seat: `agent`, `games`, `sums` and `squares` (one entry a column), `wins` (shared wins count as parts).
     #[getter]
     fn seats<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines: Vec<Value> = self.tally.seats.values().map(|line| Self::line(line, &[])).collect();
         crate::to_python(python, &lines)
     }
 
+    /// Per board and side that occurred, in the order of the rules: `board`, `side`, and as for seats.
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let boards = &self.ruleset.0.tables().boards;
@@ -70,6 +75,7 @@ impl PyTally {
         crate::to_python(python, &lines.collect::<Vec<_>>())
     }
 
+    /// Per agent in the order given, each name once: `agent`, and as for seats.
     #[getter]
     fn agents<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines =
@@ -88,7 +94,11 @@ pub fn agents(python: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(known)
 }
 
-/// The move that an agent makes.
+/// The move that an agent makes for a seat that owes a decision.
+///
+/// Raises:
+///     SetupError: there is no such agent.
+///     MoveError: the seat owes no decision.
 #[pyfunction]
 #[pyo3(signature = (game, seat, agent, seed))]
 pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument) -> PyResult<PyMove> {
@@ -101,7 +111,18 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
     Ok(PyMove { rules: game.rules().clone(), ask: state.ask(), chosen })
 }
 
-/// Plays whole games between agents.
+/// Play whole games between agents, natively and without the interpreter lock.
+///
+/// Game number i has the seed `seed + i`. Agents sit down in turn and rotate: agent number k of m sits at seat s
+/// of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
+///
+/// Args:
+///     record: called with lines of the game record (several whole lines at a time, in the order of the games).
+///     with_legal: list all legal moves in each step of the record.
+///     progress: called now and then with the number of games finished so far. An exception from a callback ends the run.
+///
+/// Raises:
+///     SetupError: an argument does not fit.
 #[pyfunction]
 #[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, rules=None, threads=1, record=None,
                     with_legal=false, progress=None))]
@@ -159,7 +180,14 @@ pub fn simulate(
     }
 }
 
-/// Replays and checks one line of the game record.
+/// Replay one line of the game record without the random generator and check it: every step's legality, every listed set of
+/// legal moves, every score and rank.
+///
+/// Returns:
+///     `None` if all is as recorded, else the first difference in words.
+///
+/// Raises:
+///     RecordError: the line is not a record of this ruleset.
 #[pyfunction]
 pub fn replay(ruleset: &PyRuleset, record: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let line = if let Ok(bytes) = record.cast::<PyBytes>() {

@@ -220,16 +220,16 @@ class _Checks:
     # --- what does no harm and no good
 
     def _namesakes(self) -> None:
-        """Cards of one name do the same: records and moves tell cards by their names."""
+        """Cards of one name do the same: moves and records tell cards by their names."""
         first: dict[str, model.Card] = {}
         for card in self.rules.cards:
             other = first.setdefault(card.name, card)
             if _doings(card) != _doings(other):
                 self.findings.add(
-                    "W911",
-                    f"cards named `{card.name}` differ",
+                    "D508",
+                    f"cards named `{card.name}` do different things",
                     card.item.name.span,
-                    "differs in colour, cost, chains or effects",
+                    "differs in its colour or in what it does",
                     others=[(other.item.name.span, "from this card of the same name")],
                 )
 
@@ -255,6 +255,6 @@ class _Checks:
 
 
 def _doings(card: model.Card) -> tuple[object, ...]:
-    """All of a card but its age and copies."""
+    """All of a card that must be the same for all cards of its name."""
     effects = tuple(replace(effect, span=_NOWHERE) for effect in card.effects)
-    return card.colour, card.cost, card.chains, effects
+    return card.colour, effects

@@ -582,6 +582,15 @@ CODES: tuple[Code, ...] = (
         _MOOR,
         _MOOR,
     ),
+    Code(
+        "D508",
+        "cards of one name that do different things",
+        "Two cards of the same name differ in their colour or in what they do.",
+        "Moves and records tell cards by their names. Age, copies, cost and chains may differ.",
+        'card "Barn" amber  age 2  copies 2+ 2+ 3+ {\n',
+        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
+        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
+    ),
     # --- without effect
     Code(
         "R601",
@@ -860,15 +869,6 @@ CODES: tuple[Code, ...] = (
         'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  cost 1 bean\n',
         _MILL,
         _MILL,
-    ),
-    Code(
-        "W911",
-        "cards of one name that differ",
-        "Two cards of the same name differ in colour, cost, chains or effects.",
-        "Moves and records tell cards by their names, and no city holds two of one name.",
-        'card "Barn" amber  age 2  copies 2+ 2+ 3+ {\n',
-        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
-        'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
     ),
 )
 

@@ -52,6 +52,7 @@ class _EffectChecks:
                         effect.span,
                         f"no category is `from {source}`",
                         advice=f"add `from {source}` to a category",
+                        key=("R603", source),
                     )
 
     def _category_of(self, carrier: Carrier) -> int | None:
@@ -96,12 +97,12 @@ class _EffectChecks:
             for carrier in self.carriers:
                 for effect in carrier.effects:
                     if isinstance(effect, model.FreeBuild):
-                        self._unused_way(effect.span, "right", f"the right that {carrier.label} gives")
+                        self._unused_way(effect.span, "right", "rights to build free")
         if not any(build.chain for build in builds):
             for card in self.rules.cards:
                 for clause in card.item.clauses:
                     if isinstance(clause, syntax.FreeClause):
-                        self._unused_way(clause.span, "chain", f"the chain of card `{card.name}`")
+                        self._unused_way(clause.span, "chain", "chains")
         if not any(isinstance(action, StageAction) for action in self.actions):
             for board in self.rules.boards:
                 if any(side.stages for side in board.sides):
@@ -121,6 +122,7 @@ class _EffectChecks:
             span,
             "of no use",
             advice=f"no ask has a use that `builds by {way}`",
+            key=("R607", way),
         )
 
     def _payable_costs(self) -> None:
@@ -216,6 +218,7 @@ class _EffectChecks:
             span,
             "this can never have an effect",
             advice="nothing in the rules raises the counter",
+            key=("R602", tuple(counters)),
         )
 
     def _raised(self) -> set[int]:

@@ -59,7 +59,9 @@ def test_game_number_i_has_the_seed_s_plus_i(base: septem.Ruleset) -> None:
 
 def test_agents_sit_down_in_turn_and_rotate(base: septem.Ruleset) -> None:
     one, two = list(septem.agents())[:2]
-    seated = [[seat["agent"] for seat in record["seats"]] for record in recorded(base, 3, 6, agents=[one, two])]
+    seated = [
+        [seat["agent"] for seat in record["seats"]] for record in recorded(base, 3, 6, agents=[one, two])
+    ]
     # The odd one out changes its seat from game to game, and after a round the other agent is it.
     assert seated == [
         [one, two, one],

@@ -760,13 +760,13 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "P808",
-        "file too large",
-        "A rules file has more than a million characters (2 to the power of 20).",
+        "too much text",
+        "A rules file has more than 262144 characters, or all files of a ruleset more than 1048576.",
         "The bound keeps compiling foreign text safe.",
-        "a file with a comment of more than a million characters",
+        "a file with a comment of 262145 characters",
         "ties by beans\n",
         "ties by beans\n",
-        files={"main.sept": SCAFFOLD.encode(), "other.sept": b"#" * ((1 << 20) + 1)},
+        files={"main.sept": SCAFFOLD.encode(), "other.sept": b"#" * ((1 << 18) + 1)},
     ),
     Code(
         "P809",

@@ -56,6 +56,8 @@ AMOUNT: Final = 1000
 
 FILES: Final = 200
 """Files of one ruleset."""
-FILE_CHARACTERS: Final = 1 << 20
+FILE_CHARACTERS: Final = 1 << 18
+RULESET_CHARACTERS: Final = 1 << 20
+"""All files of one ruleset together, without what it extends."""
 EXTENDS: Final = 8
 """Rulesets that extend each other in a row."""

@@ -7,6 +7,7 @@ out of the folder are refused, and `extends` names a folder of the root, never a
 from __future__ import annotations
 
 import os
+from codecs import getincrementaldecoder
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from .parser import Parsed, parse
 from .source import SourceFile, Span
 
 SUFFIX = ".sept"
+
+_MOST_BYTES = 4 * limits.FILE_CHARACTERS
 
 _BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -109,33 +112,44 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
         )
     root = path.resolve()
     files: list[Parsed] = []
+    characters = 0
     for file in found[: limits.FILES]:
         if not file.resolve().is_relative_to(root):
             findings.add("P806", f"`{file.name}` leads out of its folder", Span(nowhere, 0, 0), "not read")
         elif file.is_file():
             files.append(_read(file, findings))
+            characters += len(files[-1].file.source.text)
+        if characters > limits.RULESET_CHARACTERS:
+            findings.add(
+                "P808",
+                f"the files have more than {limits.RULESET_CHARACTERS} characters together",
+                Span(files[-1].file.source, 0, 0),
+                "no file after this one was read",
+            )
+            break
     return Layer(label, tuple(files))
 
 
 def _read(path: Path, findings: Findings) -> Parsed:
     with path.open("rb") as stream:
-        content = stream.read(4 * limits.FILE_CHARACTERS + 1)
+        content = stream.read(_MOST_BYTES + 1)
     return parse(decoded(os.fspath(path), content, findings), findings)
 
 
 def decoded(path: str, content: bytes, findings: Findings) -> SourceFile:
     """The text of a file; what must not be in rules text is reported and blotted out."""
     try:
-        text = content.decode("utf-8-sig")
+        # Of a file that is too long the last character may be cut in two: it does not matter.
+        text = getincrementaldecoder("utf-8-sig")().decode(content, final=len(content) <= _MOST_BYTES)
     except UnicodeDecodeError as error:
-        good = content[: error.start].decode("utf-8-sig")
+        good = error.object[: error.start].decode("utf-8")
         source = SourceFile(path, good + "\ufffd")
         at = len(good)
         findings.add(
             "P807",
             "the file is not UTF-8 text",
             Span(source, at, at + 1),
-            f"byte 0x{content[error.start]:02x} has no meaning here; what follows was not read",
+            f"byte 0x{error.object[error.start]:02x} has no meaning here; what follows was not read",
         )
         return SourceFile(path, good)
     if len(text) > limits.FILE_CHARACTERS:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from septem.compiler import check_paths, compile_path
+from septem.compiler import check_paths, compile_path, limits
 from septem.compiler.codes import SCAFFOLD, Link
 
 from .rulesets import changed, codes, compile_files, write
@@ -51,6 +51,26 @@ def test_links_within_the_folder_are_followed(tmp_path: Path) -> None:
         "b.txt": SCAFFOLD[half:],
     }
     assert codes(compile_files(tmp_path, files)) == []
+
+
+def test_the_text_of_all_files_is_bounded(tmp_path: Path) -> None:
+    files = {f"{number}.sept": "#" * limits.FILE_CHARACTERS for number in range(5)} | {"z.sept": "}"}
+    assert codes(compile_files(tmp_path, files))[0] == "P808"
+    assert "S106" not in codes(compile_files(tmp_path, files))
+
+
+def test_a_long_file_of_wide_characters_is_too_long_and_nothing_else(tmp_path: Path) -> None:
+    files: dict[str, str | bytes | Link] = {
+        "a.sept": SCAFFOLD,
+        "b.sept": "# " + "\U0001f3b2" * limits.FILE_CHARACTERS,
+    }
+    assert codes(compile_files(tmp_path, files)) == ["P808"]
+
+
+def test_wrong_bytes_are_shown_where_they_are(tmp_path: Path) -> None:
+    content = b"\xef\xbb\xbf# \xe6\xa2\xa8 \xff rest"
+    (found,) = compile_files(tmp_path, {"a.sept": SCAFFOLD, "b.sept": content}).diagnostics
+    assert (found.code, found.primary.span.line, found.primary.span.column) == ("P807", 1, 5)
 
 
 def test_a_pipe_is_not_read(tmp_path: Path) -> None:

@@ -133,6 +133,7 @@ class _Gathering:
         self.rulesets: dict[int, syntax.RulesetItem] = {}
 
     def run(self) -> Definitions:
+        unread = self.findings.errors > 0
         for number, layer in enumerate(self.project.layers):
             for item in _items(layer):
                 self._take(number, item)
@@ -145,7 +146,7 @@ class _Gathering:
             items=self.items,
             rulesets=tuple(self.rulesets[number] for number in sorted(self.rulesets)),
             own_ruleset=self.rulesets.get(len(self.project.layers) - 1),
-            broken=bool(damaged) or self.findings.errors > 0,
+            broken=bool(damaged) or unread,
             lost=frozenset(word for one in parsed for word in one.lost),
             _damaged=damaged,
             _ends={one.file.source: _ends(one.file) for one in parsed if one.damaged},

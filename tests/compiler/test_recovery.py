@@ -207,3 +207,8 @@ def test_one_misspelt_declaration_is_one_finding_with_several_places(tmp_path: P
     assert found.code == "N201"
     assert set(found.nearest) == {"ball", "bells"}
     assert [found.primary.span.line, *(label.span.line for label in found.others)] == lines
+
+
+def test_a_doubled_definition_hides_nothing_else(tmp_path: Path) -> None:
+    text = SCAFFOLD + "counter bell\n" + 'card "Attic" azure  age 3  copies 2+  scores 1\n'
+    assert codes(compile_text(tmp_path, text)) == ["N203", "D501"]

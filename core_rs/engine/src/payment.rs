@@ -8,7 +8,7 @@
 //! The demand that is not yet met is a number in mixed radix, one digit for each good of the cost; the set of all
 //! demands that can be reached is a bit set over these numbers ([`limits::COST_STATES`] at most). A unit of
 //! production that can be one of several goods turns the set into its union with the sets shifted by the weight of
-//! each of these goods. Neighbours' units do the same from one amount of coins to a higher one.
+//! each of these goods. Neighbours' units do the same from one amount paid to a higher one.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Shr};
 
@@ -238,7 +238,7 @@ impl<'a> Purse<'a> {
         }
     }
 
-    /// Calls `found` with the coins to each side of each purchase that covers one of the demands in `reach`.
+    /// Calls `found` with the amounts to each side of each purchase that covers one of the demands in `reach`.
     fn purchases<D: Demands, const AMOUNTS: usize>(
         &self,
         search: &Search<D>,
@@ -291,25 +291,25 @@ impl Side {
         self.prices.into_iter().max().unwrap_or(0)
     }
 
-    /// Buys every possible choice of units: entry c of the result is the set of demands reached with exactly c coins.
+    /// Buys every possible choice of units: entry c of the result is the set of demands reached for exactly c.
     fn spend<D: Demands, const AMOUNTS: usize>(&self, search: &Search<D>, reach: D, funds: usize) -> [D; AMOUNTS] {
         let most = funds.min(AMOUNTS - 1);
-        let mut by_coins = [D::NONE; AMOUNTS];
-        by_coins[0] = reach;
+        let mut by_amount = [D::NONE; AMOUNTS];
+        by_amount[0] = reach;
         let mut highest = 0;
         for (goods, units) in self.units.of(search.goods) {
             for _ in 0..units {
                 let mut reached = highest;
-                for coins in (0..=highest).rev() {
-                    let reach = by_coins[coins];
+                for amount in (0..=highest).rev() {
+                    let reach = by_amount[amount];
                     if reach == D::NONE {
                         continue;
                     }
                     for good in bits(goods) {
                         let met = search.met_by(good, reach);
-                        let total = coins + usize::from(self.prices[good]);
+                        let total = amount + usize::from(self.prices[good]);
                         if met != D::NONE && total <= most {
-                            by_coins[total] |= met;
+                            by_amount[total] |= met;
                             reached = reached.max(total);
                         }
                     }
@@ -317,7 +317,7 @@ impl Side {
                 highest = reached;
             }
         }
-        by_coins
+        by_amount
     }
 }
 

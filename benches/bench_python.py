@@ -1,6 +1,7 @@
 """Speed of the package as Python users see it.
 
-Run with ``pytest benches/bench_python.py``; compare two runs with ``--benchmark-save`` and ``--benchmark-compare``.
+Run with ``pytest benches/bench_python.py``; compare two runs with ``--benchmark-save`` and
+``--benchmark-compare``.
 """
 
 import subprocess

@@ -83,6 +83,8 @@ class Ruleset:
         Raises:
             TablesError: the bytes are not a whole and valid tables file of this version.
         """
+    def tables(self) -> dict[str, Any]:
+        """The tables as plain data, with the names of the table format. Changes with the format's version."""
     def to_bytes(self) -> bytes:
         """The tables file of this ruleset; equal rulesets give equal bytes."""
     @property
@@ -118,7 +120,7 @@ class Ruleset:
     def new_game(
         self,
         players: int,
-        seed: int | None = 0,
+        seed: int | None = ...,
         *,
         boards: Sequence[tuple[str, str] | str | None] | None = None,
         deals: Mapping[str, Any] | None = None,
@@ -128,8 +130,8 @@ class Ruleset:
 
         Args:
             players: number of seats.
-            seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1. `None` demands that
-                nothing is left to chance.
+            seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1, and 0 if it is left
+                out. `None` demands that nothing is left to chance.
             boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
             deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
                 dealt at random.
@@ -273,8 +275,8 @@ def simulate(
     players: int,
     games: int,
     *,
-    seed: int = 0,
-    agents: Sequence[str] = ("random",),
+    seed: int = ...,
+    agents: Sequence[str] | None = None,
     boards: Sequence[tuple[str, str] | str | None] | None = None,
     rules: Mapping[str, bool] | None = None,
     threads: int = 1,
@@ -288,6 +290,9 @@ def simulate(
     of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
 
     Args:
+        seed: the seed of the first game, 0 if it is left out.
+        agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
+        threads: 1 to 256.
         record: called with lines of the game record (several whole lines at a time, in the order of the games).
         with_legal: list all legal moves in each step of the record.
         progress: called now and then with the number of games finished so far. An exception from a callback ends the run.

@@ -110,6 +110,12 @@ pub enum SetupError {
     /// Deals that the decks cannot give.
     #[error("deals: {0}")]
     Deals(String),
+    /// A number of threads that makes no sense.
+    #[error("{found} threads; 1 to {} are possible", limits::THREADS)]
+    Threads {
+        /// The number asked for.
+        found: usize,
+    },
     /// Not enough numbers for the seeds.
     #[error("{games} games from seed {first} on would need seeds above 2**64 - 1")]
     Seeds {

@@ -57,3 +57,5 @@ pub const COPIES: usize = 3;
 pub const ENTRIES: usize = 4096;
 /// Characters of a name.
 pub const NAME: usize = 100;
+/// Threads of a simulation.
+pub const THREADS: usize = 256;

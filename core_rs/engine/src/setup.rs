@@ -44,8 +44,11 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// If a name is unknown.
+    /// If a name is unknown or there is not one entry for each seat.
     pub fn set_boards(&mut self, rules: &Ruleset, boards: &[(Option<&str>, Option<&str>)]) -> Result<(), SetupError> {
+        if boards.len() != self.players {
+            return Err(SetupError::SeatCount { what: "boards".into(), found: boards.len(), seats: self.players });
+        }
         let choice = |(board, side): &(Option<&str>, Option<&str>)| {
             let Some(name) = board else { return Ok(BoardChoice::default()) };
             let tables = &rules.tables().boards;

@@ -7,6 +7,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use crate::agents::{Agent, AgentKind};
 use crate::error::SetupError;
+use crate::limits;
 use crate::record::Recorder;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
@@ -30,7 +31,7 @@ pub struct Simulation {
     /// They sit down in turn, as often as there are seats, and then rotate: agent number k of m sits at seat s of game i
     /// when k = ((s + i) mod n + i div n) mod m, with n players.
     pub agents: Vec<AgentKind>,
-    /// Number of threads.
+    /// Number of threads, 1 to [`limits::THREADS`].
     pub threads: usize,
     /// Whether games are recorded.
     pub record: bool,
@@ -136,6 +137,9 @@ impl Simulation {
         if self.agents.is_empty() {
             return Err(SetupError::NoAgents);
         }
+        if !(1..=limits::THREADS).contains(&self.threads) {
+            return Err(SetupError::Threads { found: self.threads });
+        }
         if let Some(seed) = self.setup.seed
             && seed.checked_add(self.games.saturating_sub(1)).is_none()
         {
@@ -146,8 +150,8 @@ impl Simulation {
         let stop = AtomicBool::new(false);
         let mut tally = Tally::default();
         std::thread::scope(|scope| {
-            let threads = self.threads.max(1);
-            let (sender, receiver) = sync_channel::<Batch>(threads * 4);
+            let threads = self.threads.min(self.games.div_ceil(BATCH) as usize);
+            let (sender, receiver) = sync_channel::<Batch>(self.threads * 4);
             for _ in 0..threads {
                 let sender = sender.clone();
                 let (next, stop) = (&next, &stop);

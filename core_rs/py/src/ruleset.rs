@@ -28,6 +28,11 @@ impl PyRuleset {
         Ruleset::from_bytes(tables).map(Self).map_err(Raise::raise)
     }
 
+    /// The tables as plain data, with the names of the table format. Changes with the format's version.
+    fn tables<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::to_python(python, self.0.tables())
+    }
+
     /// The tables file of this ruleset; equal rulesets give equal bytes.
     fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(python, &self.0.tables().to_bytes())
@@ -100,8 +105,8 @@ impl PyRuleset {
     ///
     /// Args:
     ///     players: number of seats.
-    ///     seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1. `None` demands that
-    ///         nothing is left to chance.
+    ///     seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1, and 0 if it is left
+    ///         out. `None` demands that nothing is left to chance.
     ///     boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
     ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
     ///         dealt at random.

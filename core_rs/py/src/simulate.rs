@@ -117,6 +117,9 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 /// of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
 ///
 /// Args:
+///     seed: the seed of the first game, 0 if it is left out.
+///     agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
+///     threads: 1 to 256.
 ///     record: called with lines of the game record (several whole lines at a time, in the order of the games).
 ///     with_legal: list all legal moves in each step of the record.
 ///     progress: called now and then with the number of games finished so far. An exception from a callback ends the run.

@@ -9,11 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgpack
-
 import septem
 
-_HEADER_BYTES = 48
 _SELF, _LEFT, _RIGHT, _OTHERS = 1, 2, 4, 8
 _SCOPES = {
     _LEFT: "the left neighbour",
@@ -32,7 +29,7 @@ class ObjectText:
     """Words for the objects of one ruleset."""
 
     def __init__(self, ruleset: septem.Ruleset) -> None:
-        tables: dict[str, Any] = msgpack.unpackb(ruleset.to_bytes()[_HEADER_BYTES:])
+        tables = ruleset.tables()
         self._tables = tables
         self._goods: list[str] = [good["name"] for good in tables["goods"]]
         self._counters: list[dict[str, Any]] = tables["counters"]

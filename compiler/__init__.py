@@ -14,7 +14,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .diagnostics import Diagnostic
 
-__all__ = ["Compilation", "check_paths", "compile_path"]
+__all__ = ["Compilation", "Report", "check_paths", "compile_path"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the compiler has to say of one ruleset or of several."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    """The findings, of each ruleset by place; warnings alone do not stop compilation."""
+    not_shown: int = 0
+    """Findings that there are besides: their number is bounded for each ruleset."""
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something stops compilation."""
+        return any(found.severity == "error" for found in self.diagnostics)
 
 
 @dataclass(frozen=True)
@@ -25,8 +40,12 @@ class Compilation:
     """The name that the ruleset gives itself; `"unnamed"` if it gives none."""
     tables: bytes | None
     """The tables file; `None` if there are errors."""
-    diagnostics: tuple[Diagnostic, ...]
-    """All findings by place; warnings alone do not stop compilation."""
+    report: Report
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The findings of the report."""
+        return self.report.diagnostics
 
 
 def compile_path(path: Path, builtin_root: Path) -> Compilation:
@@ -44,16 +63,19 @@ def compile_path(path: Path, builtin_root: Path) -> Compilation:
     return compile_ruleset(Path(path), Path(builtin_root))
 
 
-def check_paths(paths: Sequence[Path], builtin_root: Path) -> tuple[Diagnostic, ...]:
+def check_paths(paths: Sequence[Path], builtin_root: Path) -> Report:
     """All findings of several rulesets, each a folder or a file, in the order of the paths, each once.
 
     Raises:
         OSError: a path cannot be read.
     """
     found: dict[tuple[str, str, str, int, int], Diagnostic] = {}
-    for path in paths:
-        for diagnostic in compile_path(path, builtin_root).diagnostics:
+    not_shown = 0
+    for path in dict.fromkeys(paths):
+        report = compile_path(path, builtin_root).report
+        not_shown += report.not_shown
+        for diagnostic in report.diagnostics:
             span = diagnostic.primary.span
             key = (diagnostic.code, diagnostic.message, span.file.path, span.start, span.end)
             found.setdefault(key, diagnostic)
-    return tuple(found.values())
+    return Report(tuple(found.values()), not_shown)

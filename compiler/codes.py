@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
+
+Severity = Literal["error", "warning"]
 
 SCAFFOLD: Final = """\
 ruleset sample "A sample" {
@@ -128,6 +130,11 @@ class Code:
     files: Mapping[str, bytes | Link] = field(default_factory=dict)
     beside: str = ""
     """A code that the bad example cannot do without."""
+
+    @property
+    def severity(self) -> Severity:
+        """Warnings do not stop compilation."""
+        return "warning" if self.code.startswith("W") else "error"
 
 
 _BARN = 'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n'

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from .codes import BY_CODE, Severity
 from .source import Span
-
-Severity = Literal["error", "warning"]
 
 _REPEATS_SHOWN = 3
 
@@ -25,13 +23,14 @@ class Label:
 class Diagnostic:
     """One finding.
 
-    `message` names the thing and has no full stop. The primary label tells why here; `others` point to
-    further places involved. `expected` lists what could stand at the place, `nearest` the names that may have
-    been meant.
+    `title` is what the catalogue calls all findings of the code. `message` names the thing and has no full
+    stop. The primary label tells why here; `others` point to further places involved. `expected` lists what
+    could stand at the place, `nearest` the names that may have been meant.
     """
 
     code: str
     severity: Severity
+    title: str
     message: str
     primary: Label
     others: tuple[Label, ...] = ()
@@ -41,7 +40,7 @@ class Diagnostic:
 
 
 class Findings:
-    """A growing list of diagnostics, at most `LIMIT` of them: what comes later is dropped and counted."""
+    """A growing list of diagnostics, at most `LIMIT` of them: what comes later is only counted."""
 
     LIMIT = 200
 
@@ -49,7 +48,9 @@ class Findings:
         self._found: list[Diagnostic] = []
         self._keys: dict[Hashable, int] = {}
         self._repeats: dict[int, list[Span]] = {}
-        self.dropped = 0
+        self._keys_not_shown: set[Hashable] = set()
+        self.not_shown = 0
+        """Findings beyond the limit."""
         self.errors = 0
 
     def add(
@@ -65,24 +66,29 @@ class Findings:
         advice: str | None = None,
         key: Hashable = None,
     ) -> None:
-        """Note a finding. Codes beginning with `W` are warnings, all others errors.
+        """Note a finding of the catalogue.
 
         Findings with the same key have one cause: they become one finding that points to several places.
+
+        Raises:
+            KeyError: the catalogue has no such code.
         """
-        severity: Severity = "warning" if code.startswith("W") else "error"
-        self.errors += severity == "error"
+        listed = BY_CODE[code]
+        self.errors += listed.severity == "error"
         if key is not None and key in self._keys:
             self._repeats.setdefault(self._keys[key], []).append(span)
             return
         if self.is_full:
-            self.dropped += 1
+            self.not_shown += key is None or key not in self._keys_not_shown
+            self._keys_not_shown.add(key)
             return
         if key is not None:
             self._keys[key] = len(self._found)
         self._found.append(
             Diagnostic(
                 code,
-                severity,
+                listed.severity,
+                listed.title,
                 message,
                 Label(span, label),
                 tuple(Label(place, text) for place, text in others),
@@ -103,7 +109,7 @@ class Findings:
 
     @property
     def is_full(self) -> bool:
-        """Whether further findings are dropped."""
+        """Whether further findings are only counted."""
         return len(self._found) >= self.LIMIT
 
     def sorted(self) -> tuple[Diagnostic, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import Compilation, syntax
+from . import Compilation, Report, syntax
 from .checks import check
 from .definitions import gather
 from .diagnostics import Findings
@@ -29,7 +29,7 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     definitions = gather(project, findings)
     if not check_counts(definitions, findings):
         own = definitions.own_ruleset
-        return Compilation(own.name.text if own is not None else "unnamed", None, findings.sorted())
+        return Compilation(own.name.text if own is not None else "unnamed", None, _report(findings))
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
     check_sizes(rules, definitions, findings)
@@ -45,4 +45,8 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
         lowered = lower(rules, symbols, definitions.of(syntax.SwitchItem))
         check_tables(lowered, rules, definitions, findings)
         tables = None if findings.errors else lowered.to_bytes()
-    return Compilation(rules.name, tables, findings.sorted())
+    return Compilation(rules.name, tables, _report(findings))
+
+
+def _report(findings: Findings) -> Report:
+    return Report(findings.sorted(), findings.not_shown)

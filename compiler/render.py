@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
+from textwrap import dedent, indent
 from typing import Any
 
+from .codes import Code
 from .diagnostics import Diagnostic, Label
 from .source import SourceFile
 
@@ -17,15 +19,19 @@ WIDEST = 160
 """Longer source lines are shown in part."""
 
 
-def render_text(diagnostics: Sequence[Diagnostic]) -> str:
-    """All findings with their source lines, and a line that counts them; empty if there are none."""
+def render_text(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
+    """All findings with their source lines, and a line that counts them; empty if there are none.
+
+    `not_shown` is the number of findings that there are besides.
+    """
     if not diagnostics:
         return ""
-    return "\n".join([*(_one(diagnostic) for diagnostic in diagnostics), _summary(diagnostics)])
+    return "\n".join([*(_one(diagnostic) for diagnostic in diagnostics), _summary(diagnostics, not_shown)])
 
 
-def render_json(diagnostics: Sequence[Diagnostic]) -> str:
-    """A JSON document: `diagnostics`, a list in the order given, and the numbers of `errors` and `warnings`.
+def render_json(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
+    """A JSON document: `diagnostics`, a list in the order given, the numbers of `errors` and `warnings` among
+    them, and how many findings are `not_shown`.
 
     Lines and columns count from 1, columns in characters; the end column is the one after the last character.
     """
@@ -34,6 +40,7 @@ def render_json(diagnostics: Sequence[Diagnostic]) -> str:
         "diagnostics": [as_data(one) for one in diagnostics],
         "errors": errors,
         "warnings": len(diagnostics) - errors,
+        "not_shown": not_shown,
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
 
@@ -43,6 +50,7 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
+        "title": diagnostic.title,
         "message": diagnostic.message,
         **_place(diagnostic.primary),
         "related": [_place(label) for label in diagnostic.others],
@@ -127,6 +135,16 @@ def _marker(label: Label, text: str, shift: int, mark: str) -> str:
     return f"{' ' * before}{mark * length} {_visible(label.text)}"
 
 
+def render_code(code: Code) -> str:
+    """What the catalogue says of a code, for people; the examples stand as they are."""
+    examples = [("wrong", code.bad), ("right", code.good)]
+    lines = [f"{code.severity}[{code.code}]: {code.title}", "", code.what, code.why]
+    for word, example in examples:
+        if example.strip():
+            lines += ["", f"{word}:", indent(dedent(example.strip("\n")), "    ")]
+    return "\n".join(lines) + "\n"
+
+
 def _notes(diagnostic: Diagnostic) -> list[str]:
     notes: list[str] = []
     if diagnostic.nearest:
@@ -138,12 +156,13 @@ def _notes(diagnostic: Diagnostic) -> list[str]:
     return notes
 
 
-def _summary(diagnostics: Sequence[Diagnostic]) -> str:
+def _summary(diagnostics: Sequence[Diagnostic], not_shown: int) -> str:
     errors = sum(one.severity == "error" for one in diagnostics)
     warnings = len(diagnostics) - errors
     parts = [_counted(errors, "error")] if errors else []
     parts += [_counted(warnings, "warning")] if warnings else []
-    return " and ".join(parts) + "\n"
+    more = f", and {_counted(not_shown, 'more finding')} not shown" if not_shown else ""
+    return " and ".join(parts) + more + "\n"
 
 
 def _counted(number: int, what: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from pathlib import Path
+
+from septem.replacing import replacing
 
 KEPT_FILES = 64
 """After each write the oldest files beyond this number are removed."""
@@ -58,15 +59,8 @@ def write(key: str, content: bytes) -> None:
         return
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=folder, suffix=".part")
-        temporary = Path(name)
-        try:
-            with os.fdopen(descriptor, "wb") as stream:
-                stream.write(content)
-            temporary.replace(_file(folder, key))
-        except BaseException:
-            temporary.unlink()
-            raise
+        with replacing(_file(folder, key)) as stream:
+            stream.write(content)
         _remove_oldest(folder)
 
 

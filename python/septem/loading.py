@@ -17,8 +17,7 @@ from septem._core import TABLES_FORMAT, Ruleset, __version__
 from septem.errors import RulesError, RulesetNotFoundError, TablesError
 
 if TYPE_CHECKING:
-    from septem.compiler import Compilation
-    from septem.compiler.diagnostics import Diagnostic
+    from septem.compiler import Compilation, Report
 
 RULES_ROOT = Path(__file__).parent / "rules"
 """The folder of the built-in rulesets, one folder each."""
@@ -109,31 +108,39 @@ def compile_text(path: Path) -> Compilation:
     return compile_path(path, RULES_ROOT)
 
 
-def check_texts(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
+def check_texts(paths: Sequence[Path]) -> Report:
     """The faults of several rulesets, each a file or a folder."""
     from septem.compiler import check_paths
 
-    return tuple(check_paths(paths, RULES_ROOT))
+    return check_paths(paths, RULES_ROOT)
 
 
-def report(diagnostics: Sequence[Diagnostic]) -> str:
+def report_text(report: Report) -> str:
     """Faults as text for people; empty if there are none."""
     from septem.compiler.render import render_text
 
-    return render_text(diagnostics)
+    return render_text(report.diagnostics, report.not_shown)
 
 
-def report_json(diagnostics: Sequence[Diagnostic]) -> str:
+def report_json(report: Report) -> str:
     """Faults as a JSON document."""
     from septem.compiler.render import render_json
 
-    return render_json(diagnostics)
+    return render_json(report.diagnostics, report.not_shown)
+
+
+def explanation(code: str) -> str | None:
+    """What the compiler's catalogue says of a code of its findings, if it has the code."""
+    from septem.compiler.codes import BY_CODE
+    from septem.compiler.render import render_code
+
+    listed = BY_CODE.get(code.upper())
+    return None if listed is None else render_code(listed)
 
 
 def _tables_of(compilation: Compilation) -> bytes:
     if compilation.tables is None:
-        faults = tuple(compilation.diagnostics)
-        raise RulesError(report(faults), faults)
+        raise RulesError(report_text(compilation.report), compilation.diagnostics)
     return compilation.tables
 
 

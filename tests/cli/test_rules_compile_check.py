@@ -1,6 +1,7 @@
 """`septem rules`, `septem compile` and `septem check`, and what all verbs have in common."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,11 +52,13 @@ def test_compile_reports_faults_and_writes_nothing(run: Run, wrong_rules: Path) 
     assert not Path("tables").exists()
 
 
-def test_compile_needs_text(run: Run) -> None:
+@pytest.mark.parametrize("verb", ["compile", "check"])
+def test_compiling_takes_text_and_says_so(run: Run, verb: str) -> None:
     run("compile", "base")
-    result = run("compile", "base.tables")
+    result = run(verb, "base.tables")
     assert result.code == 2
     assert "compiled already" in result.err
+    assert f"`{verb}` takes rules text: a file, a folder, or the name of a built-in ruleset" in result.err
 
 
 def test_compile_into_a_missing_folder(run: Run) -> None:
@@ -85,6 +88,27 @@ def test_check_for_machines(run: Run, wrong_rules: Path) -> None:
     good = run("check", BASE_FOLDER, "--format", "json")
     assert good.code == 0
     assert json.loads(good.out) != found
+
+
+def test_check_explains_its_codes(run: Run) -> None:
+    result = run("check", "--explain", "n201")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("error[N201]: unknown name\n")
+    assert "wrong:" in result.out
+    unknown = run("check", "--explain", "N999")
+    assert unknown.code == 2
+    assert "no finding has the code 'N999'" in unknown.err
+
+
+def test_check_tells_how_many_faults_it_does_not_show(run: Run, tmp_path: Path) -> None:
+    # Mistakes of one file are bounded by themselves, those of all files together are what is tested here.
+    for number in range(5):
+        lines = "".join(f"counter c{number}_{line} plural\n" for line in range(45))
+        (tmp_path / f"{number}.sept").write_text(lines, encoding="utf-8")
+    told = run("check", str(tmp_path)).out
+    assert re.search(r"^200 errors, and \d+ more findings not shown$", told, re.MULTILINE)
+    document = json.loads(run("check", str(tmp_path), "--format", "json").out)
+    assert (document["errors"], document["not_shown"]) == (200, 5 * 45 - 200)
 
 
 def test_check_takes_several_paths(run: Run, wrong_rules: Path) -> None:

@@ -66,8 +66,10 @@ def test_a_closed_pipe(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert "closed" in one_message(ended.stderr)
 
 
-def interrupted(folder: Path, *arguments: str, when: str | None = None) -> tuple[int, str]:
-    """Exit code and standard error of a command that gets Ctrl-C, once a file like `when` is there."""
+def interrupted(
+    folder: Path, *arguments: str, when: str | None = None, by: signal.Signals = signal.SIGINT
+) -> tuple[int, str]:
+    """Exit code and standard error of a command that gets a signal, once a file like `when` is there."""
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         cwd=folder,
@@ -82,7 +84,7 @@ def interrupted(folder: Path, *arguments: str, when: str | None = None) -> tuple
             time.sleep(0.05)
         if when is None:
             time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         # Standard input stays open: only the signal may end the command.
         code = process.wait(timeout=60)
         assert process.stderr is not None
@@ -98,9 +100,10 @@ def test_interrupting_a_simulation(tmp_path: Path) -> None:
     assert interrupted(tmp_path, *LONG_RUN) == (130, "septem: stopped\n")
 
 
-def test_interrupted_records_leave_no_file(tmp_path: Path) -> None:
-    code, told = interrupted(tmp_path, *LONG_RUN, "--record", "games.jsonl", when=".games.jsonl.*")
-    assert (code, told) == (130, "septem: stopped\n")
+@pytest.mark.parametrize(("by", "expected"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_interrupted_records_leave_no_file(tmp_path: Path, by: signal.Signals, expected: int) -> None:
+    code, told = interrupted(tmp_path, *LONG_RUN, "--record", "games.jsonl", when=".games.jsonl.*", by=by)
+    assert (code, told) == (expected, "septem: stopped\n")
     assert list(tmp_path.iterdir()) == []
 
 

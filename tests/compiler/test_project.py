@@ -82,12 +82,12 @@ def test_a_pipe_is_not_read(tmp_path: Path) -> None:
 def test_findings_of_several_paths_come_in_their_order(tmp_path: Path) -> None:
     first = write(tmp_path / "b", {"main.sept": changed(SCAFFOLD, "cost 2 plum", "cost 2 plom")})
     second = write(tmp_path / "a", {"main.sept": changed(SCAFFOLD, "price 2", "price 0")})
-    found = check_paths([first, second, first], tmp_path)
+    found = check_paths([first, second, first], tmp_path).diagnostics
     assert [one.code for one in found] == ["N201", "T301"]
 
 
 def test_findings_tell_the_path_that_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "game", {"main.sept": changed(SCAFFOLD, "price 2", "price 0")})
     monkeypatch.chdir(tmp_path)
-    (found,) = check_paths([Path("game")], tmp_path)
+    (found,) = check_paths([Path("game")], tmp_path).diagnostics
     assert found.primary.span.file.path == str(Path("game") / "main.sept")

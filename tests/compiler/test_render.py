@@ -127,6 +127,7 @@ def test_json_has_places_in_characters() -> None:
             {
                 "code": "N201",
                 "severity": "error",
+                "title": "unknown name",
                 "message": "unknown colour `bron`",
                 "file": "x.sept",
                 "line": 2,
@@ -142,6 +143,7 @@ def test_json_has_places_in_characters() -> None:
         ],
         "errors": 1,
         "warnings": 0,
+        "not_shown": 0,
     }
 
 
@@ -151,8 +153,26 @@ def test_findings_are_bounded_and_without_repeats() -> None:
     for position in range(Findings.LIMIT + 10):
         findings.add("N201", "message", Span(file, position, position + 1), "label")
     assert len(findings.sorted()) == Findings.LIMIT
-    assert findings.dropped == 10
+    assert findings.not_shown == 10
     twice = Findings()
     for _ in range(2):
         twice.add("N201", "message", Span(file, 0, 1), "label")
     assert len(twice.sorted()) == 1
+
+
+def test_findings_beyond_the_bound_are_told() -> None:
+    file = SourceFile("x.sept", "a" * 1000)
+    findings = Findings()
+    for position in range(Findings.LIMIT + 1):
+        findings.add("N201", "message", Span(file, position, position + 1), "label")
+    for position in (500, 600):
+        findings.add("N201", "message", Span(file, position, position + 1), "label", key="one cause")
+    text = render_text(findings.sorted(), findings.not_shown)
+    assert text.endswith(f"\n{Findings.LIMIT} errors, and 2 more findings not shown\n")
+    document = json.loads(render_json(findings.sorted(), findings.not_shown))
+    assert (document["errors"], document["not_shown"]) == (Findings.LIMIT, 2)
+
+
+def test_a_code_that_is_not_in_the_catalogue_cannot_be_raised() -> None:
+    with pytest.raises(KeyError):
+        Findings().add("N999", "message", Span(SourceFile("x.sept", "a"), 0, 1))

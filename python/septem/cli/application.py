@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from septem import __version__
 from septem.cli.check import check_rules
 from septem.cli.compile import compile_ruleset
-from septem.cli.ending import errors_told, release_standard_output
+from septem.cli.ending import errors_told, release_standard_output, termination_raised
 from septem.cli.play import play_game
 from septem.cli.replay import replay_records
 from septem.cli.rules import list_rulesets
@@ -36,7 +36,8 @@ application = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or input.",
+    epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or input, "
+    "130, 141 and 143 stopped (by Ctrl-C, a closed output, a request to end).",
 )
 
 application.command("rules")(list_rulesets)
@@ -58,7 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _open_missing_streams()
     try:
-        with errors_told():  # those of help and usage; the verbs have told theirs
+        # The errors told here are those of help and usage; the verbs have told theirs.
+        with termination_raised(), errors_told():
             application(args=None if arguments is None else list(arguments), prog_name="septem")
     except SystemExit as end:
         return _exit_code(end)

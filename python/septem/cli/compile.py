@@ -8,28 +8,28 @@ import typer
 
 from septem import Ruleset, loading
 from septem.cli.ending import FINDINGS, fail, say
-from septem.cli.options import RulesetArgument
+from septem.cli.options import RULES_TEXT, TextArgument
 from septem.cli.output import screen
 from septem.cli.whole_file import STANDARD_OUTPUT, whole_file
 
 
 def compile_ruleset(
-    ruleset: RulesetArgument,
+    ruleset: TextArgument,
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="The tables file; - is standard output."),
     ] = None,
 ) -> None:
-    """Compile a ruleset to a tables file, which every command takes in place of the text.
+    """Compile a ruleset to a tables file, which `sim`, `replay` and `play` take in place of the text.
 
     The file is NAME.tables in the current folder unless -o says otherwise. The same text gives the same
     bytes on every machine. Ends with 1 if the text has errors.
     """
     path = loading.locate(ruleset)
     if loading.is_tables_file(path):
-        raise fail(f"{ruleset} is compiled already")
+        raise fail(f"{ruleset} is a tables file, compiled already; `compile` takes {RULES_TEXT}")
     compilation = loading.compile_text(path)
-    report = loading.report(compilation.diagnostics)
+    report = loading.report_text(compilation.report)
     if report:
         say(report)
     if compilation.tables is None:

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
+import threading
 from collections.abc import Iterator
+from types import FrameType
 
 import typer
 
 from septem.errors import RulesError, SeptemError
 
-SUCCESS = 0
 FINDINGS = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
 """128 and the number of the signal that Ctrl-C sends."""
 CLOSED_PIPE = 141
 """128 and the number of the signal that a write to a closed pipe sends."""
+TERMINATED = 143
+"""128 and the number of the signal by which a process is asked to end."""
+
+
+class Terminated(BaseException):
+    """The process is asked to end. No error, like `KeyboardInterrupt`: nothing but the end takes it."""
 
 
 def fail(message: str, code: int = WRONG_INPUT) -> typer.Exit:
@@ -49,10 +57,33 @@ def errors_told() -> Iterator[None]:
         raise fail(str(error)) from None
     except KeyboardInterrupt:
         raise fail("stopped", INTERRUPTED) from None
+    except Terminated:
+        raise fail("stopped", TERMINATED) from None
     except BrokenPipeError:
         raise fail("the output was closed before all of it was written", CLOSED_PIPE) from None
     except OSError as error:
         raise fail(_told(error)) from None
+
+
+@contextlib.contextmanager
+def termination_raised() -> Iterator[None]:
+    """Raise `Terminated` where the process is asked to end, so that temporary files are removed.
+
+    Whoever has set a handler of the signal already, or ignores it, keeps that.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> None:
+    raise Terminated
 
 
 def release_standard_output() -> None:

@@ -23,6 +23,15 @@ RulesetArgument = Annotated[
         help="A built-in ruleset (see `septem rules`), or a file or folder of rules, or a tables file.",
     ),
 ]
+RULES_TEXT = "rules text: a file, a folder, or the name of a built-in ruleset"
+"""What the verbs take that compile."""
+
+TextArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULESET", help="A built-in ruleset (see `septem rules`), or a file or folder of rules."
+    ),
+]
 PlayersOption = Annotated[
     int | None,
     typer.Option("--players", "-p", metavar="N", help="Number of seats; by default the smallest allowed."),

@@ -1,14 +1,14 @@
-"""Writing files so that nobody takes half a file for a whole one."""
+"""What the command writes: files that nobody takes for whole as long as they are half, or standard output."""
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+from septem.replacing import replacing
 
 STANDARD_OUTPUT = "-"
 
@@ -34,35 +34,8 @@ def whole_file(target: str) -> Iterator[BinaryIO]:
             with path.open("wb") as stream:
                 yield stream
             return
-        # Through a link, so that the link stays and what it points to is replaced.
-        path = path.resolve()
-        with _temporary_beside(path) as (stream, temporary):
+        with replacing(path) as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-            temporary.chmod(_mode(path))
-            temporary.replace(path)
-
-
-@contextlib.contextmanager
-def _temporary_beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            yield stream, temporary
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _mode(path: Path) -> int:
-    """The permissions of the file replaced, else those of any new file."""
-    try:
-        return path.stat().st_mode & 0o777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
 
 
 @contextlib.contextmanager

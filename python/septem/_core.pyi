@@ -12,6 +12,12 @@ __version__: Final[str]
 TABLES_FORMAT: Final[int]
 """Version of the tables format that this engine reads."""
 
+TABLES_MAGIC: Final[bytes]
+"""The first bytes of every tables file."""
+
+RECORD_FORMAT: Final[str]
+"""What the key `format` of a game record says."""
+
 @final
 class Payment:
     """What a move costs in the ruleset's currency."""
@@ -124,7 +130,7 @@ class Ruleset:
         *,
         boards: Sequence[tuple[str, str] | str | None] | None = None,
         deals: Mapping[str, Any] | None = None,
-        rules: Mapping[str, bool] | None = None,
+        switches: Mapping[str, bool] | None = None,
     ) -> Game:
         """Begin a game.
 
@@ -135,16 +141,10 @@ class Ruleset:
             boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
             deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
                 dealt at random.
-            rules: switches that differ from their defaults.
+            switches: those that differ from their defaults, by name.
 
         Raises:
             SetupError: an argument does not fit the ruleset.
-        """
-    def game_from_bytes(self, state: bytes) -> Game:
-        """Resume a game saved by `Game.to_bytes`.
-
-        Raises:
-            StateError: the bytes are not a whole and valid state of this ruleset and version.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -166,7 +166,7 @@ class Game:
     def seed(self) -> int | None:
         """The seed; `None` if nothing was left to chance."""
     @property
-    def rules(self) -> dict[str, bool]:
+    def switches(self) -> dict[str, bool]:
         """Switches that differ from their defaults."""
     @property
     def boards(self) -> list[tuple[str, str]]:
@@ -227,10 +227,14 @@ class Game:
     def clone(self) -> Game:
         """An independent copy."""
     def to_bytes(self) -> bytes:
-        """The whole state, to be resumed by `Ruleset.game_from_bytes`."""
+        """The whole state, to be resumed by `Game.from_bytes`."""
     @staticmethod
     def from_bytes(ruleset: Ruleset, state: bytes) -> Game:
-        """The same as `Ruleset.game_from_bytes`."""
+        """Resume a saved game.
+
+        Raises:
+            StateError: the bytes are not a whole and valid state of this ruleset and version.
+        """
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Any, /) -> Game: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -251,19 +255,25 @@ class Tally:
         """What is summed: the score categories, then `"total"`."""
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """Per seat: `agent`, `games`, `sums` and `squares` (one entry a column), `wins` (shared wins count as parts)."""
+        """By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts)."""
     @property
     def boards(self) -> list[dict[str, Any]]:
-        """Per board and side that occurred, in the order of the rules: `board`, `side`, and as for seats."""
+        """By board and side that occurred, in the order of the rules: `board`, `side`, and what seats have."""
     @property
     def agents(self) -> list[dict[str, Any]]:
-        """Per agent in the order given, each name once: `agent`, and as for seats."""
+        """By agent in the order given, each name once: `agent`, and what seats have."""
 
 def agents() -> dict[str, str]:
     """Names of the agents with what they do."""
 
 def choose(game: Game, seat: int, agent: str, seed: int) -> Move:
     """The move that an agent makes for a seat that owes a decision.
+
+    Args:
+        game: the game, which stays as it is.
+        seat: the seat that decides.
+        agent: name of the agent.
+        seed: decides what the agent leaves to chance.
 
     Raises:
         SetupError: there is no such agent.
@@ -278,7 +288,7 @@ def simulate(
     seed: int = ...,
     agents: Sequence[str] | None = None,
     boards: Sequence[tuple[str, str] | str | None] | None = None,
-    rules: Mapping[str, bool] | None = None,
+    switches: Mapping[str, bool] | None = None,
     threads: int = 1,
     record: Callable[[bytes], object] | None = None,
     with_legal: bool = False,
@@ -290,8 +300,13 @@ def simulate(
     of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
 
     Args:
+        ruleset: what to play.
+        players: number of seats.
+        games: number of games.
         seed: the seed of the first game, 0 if it is left out.
         agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
+        boards: as for `Ruleset.new_game`, the same in every game.
+        switches: as for `Ruleset.new_game`.
         threads: 1 to 256.
         record: called with lines of the game record (several whole lines at a time, in the order of the games).
         with_legal: list all legal moves in each step of the record.
@@ -305,9 +320,14 @@ def replay(ruleset: Ruleset, record: str | bytes) -> str | None:
     """Replay one line of the game record without the random generator and check it: every step's legality, every listed set of
     legal moves, every score and rank.
 
+    Args:
+        ruleset: the ruleset that the record names.
+        record: the line, as text or in UTF-8.
+
     Returns:
         `None` if all is as recorded, else the first difference in words.
 
     Raises:
         RecordError: the line is not a record of this ruleset.
+        TypeError: `record` is neither text nor bytes.
     """

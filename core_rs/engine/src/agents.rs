@@ -1,7 +1,8 @@
 //! Agents that choose moves.
 
-use crate::error::{SetupError, nearest};
+use crate::error::SetupError;
 use crate::moves::{Move, Way};
+use crate::nearest::nearest;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -64,11 +65,6 @@ impl Agent {
             self.moves.retain(|found| builds(*found));
         }
         (!self.moves.is_empty()).then(|| self.moves[self.rng.below(self.moves.len())])
-    }
-
-    /// The legal moves that the last choice was made from.
-    pub fn considered(&self) -> &[Move] {
-        &self.moves
     }
 }
 

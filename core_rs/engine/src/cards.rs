@@ -21,12 +21,6 @@ impl CardSet {
         self.0[usize::from(card) / 64] |= 1 << (card % 64);
     }
 
-    /// Whether the card is in the set.
-    #[inline]
-    pub fn contains(&self, card: CardId) -> bool {
-        self.0[usize::from(card) / 64] >> (card % 64) & 1 == 1
-    }
-
     /// Whether the sets have a card in common.
     #[inline]
     pub fn intersects(&self, other: &Self) -> bool {
@@ -38,11 +32,6 @@ impl CardSet {
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    /// Number of cards.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there is no card.
@@ -82,8 +71,7 @@ mod tests {
         let cards = [0, 1, 63, 64, 130, 255];
         let set: CardSet = cards.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cards);
-        assert_eq!(set.len(), 6);
-        assert!(set.contains(130) && !set.contains(131));
+        assert!(set.intersects(&[130].into_iter().collect()) && !set.intersects(&[131].into_iter().collect()));
         assert!(!set.is_empty() && CardSet::EMPTY.is_empty());
         assert_eq!(set.and(&[64, 65].into_iter().collect()).iter().collect::<Vec<_>>(), [64]);
     }

@@ -127,7 +127,17 @@ impl Checker<'_> {
         unique("colours", t.colours.iter().map(|x| x.name.as_str()))?;
         unique("boards", t.boards.iter().map(|x| x.name.as_str()))?;
         unique("categories", t.categories.iter().map(|x| x.name.as_str()))?;
-        unique("asks", t.asks.iter().map(|x| x.name.as_str()))
+        unique("asks", t.asks.iter().map(|x| x.name.as_str()))?;
+        self.score_sheet()
+    }
+
+    /// The score sheet is one map: what it holds has different names.
+    fn score_sheet(&self) -> Checked {
+        let t = self.tables;
+        let ties =
+            t.ties.iter().filter_map(|tie| t.counters.get(usize::from(*tie))).map(|counter| counter.plural.as_str());
+        let columns = t.categories.iter().map(|category| category.name.as_str());
+        unique("columns of the score sheet", columns.chain(ties).chain(["total", "rank"]))
     }
 
     fn things(&self) -> Checked {
@@ -167,11 +177,11 @@ impl Checker<'_> {
     }
 
     fn quantity(&self, place: &str, quantity: &Quantity) -> Checked {
-        at_most("terms of a quantity", quantity.terms.len(), limits::COUNTERS)?;
+        at_most("terms of a quantity", quantity.terms.len(), limits::TERMS_OF_A_QUANTITY)?;
         for term in &quantity.terms {
             within(place, "the divisor", term.divisor.into(), 1, 255)?;
             bits(place, "scopes", term.scope.into(), 4)?;
-            at_most("counters of a quantity", term.counters.len(), limits::COUNTERS)?;
+            at_most("counters of a term", term.counters.len(), limits::COUNTERS_OF_A_TERM)?;
             for counter in &term.counters {
                 self.counter(place, *counter)?;
             }
@@ -231,7 +241,7 @@ impl Checker<'_> {
         if end > self.tables.rows.len() {
             return Err(invalid(place, format!("has rows up to {end}, there are {}", self.tables.rows.len())));
         }
-        at_most("rows of an object", count.into(), limits::COUNTERS)
+        at_most("rows of an object", count.into(), limits::ROWS_OF_AN_OBJECT)
     }
 
     fn cards(&self) -> Checked {
@@ -290,7 +300,20 @@ impl Checker<'_> {
                 self.side(&place, side)?;
             }
         }
-        Ok(())
+        self.best_cards()
+    }
+
+    /// All cards and one side of a board can be in one city.
+    fn best_cards(&self) -> Checked {
+        let t = self.tables;
+        let count = |[first, count]: RowRange| {
+            let rows = &t.rows[usize::from(first)..usize::from(first) + usize::from(count)];
+            rows.iter().filter(|row| matches!(row, Row::ScoreBest { .. })).count()
+        };
+        let on_side = |side: &Side| count(side.rows) + side.stages.iter().map(|stage| count(stage.rows)).sum::<usize>();
+        let on_cards: usize = t.cards.iter().map(|card| count(card.rows)).sum();
+        let on_boards = t.boards.iter().flat_map(|board| &board.sides).map(on_side).max().unwrap_or(0);
+        at_most("rows of one city that score as the best card", on_cards + on_boards, limits::BEST_CARDS)
     }
 
     fn side(&self, place: &str, side: &Side) -> Checked {
@@ -306,12 +329,7 @@ impl Checker<'_> {
             }
             self.rows(place, stage.rows)?;
         }
-        let copies = |[first, count]: RowRange| {
-            let rows = &self.tables.rows[usize::from(first)..usize::from(first) + usize::from(count)];
-            rows.iter().filter(|row| matches!(row, Row::ScoreBest { .. })).count()
-        };
-        let total = copies(side.rows) + side.stages.iter().map(|stage| copies(stage.rows)).sum::<usize>();
-        at_most("best-card scores of a side", total, limits::COPIES)
+        Ok(())
     }
 
     fn category(&self, place: &str, category: &Category) -> Checked {

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::limits;
 use crate::tables::FORMAT_VERSION;
 
 /// Why bytes are not a tables file, or tables not a ruleset.
@@ -111,7 +110,7 @@ pub enum SetupError {
     #[error("deals: {0}")]
     Deals(String),
     /// A number of threads that makes no sense.
-    #[error("{found} threads; 1 to {} are possible", limits::THREADS)]
+    #[error("{found} threads; 1 to {} are possible", crate::simulate::MOST_THREADS)]
     Threads {
         /// The number asked for.
         found: usize,
@@ -226,31 +225,4 @@ fn legal_hint(legal: &[String]) -> String {
     } else {
         format!("legal with that card: {}", legal.join("; "))
     }
-}
-
-/// The name among `known` that is most like `name`, if any is like it.
-pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let limit = (name.chars().count().min(limits::NAME) / 3).max(1);
-    known
-        .map(|other| (distance(name, other), other))
-        .filter(|(far, _)| *far <= limit)
-        .min_by_key(|(far, _)| *far)
-        .map(|(_, other)| other.to_owned())
-}
-
-/// Levenshtein distance, letter case ignored.
-fn distance(left: &str, right: &str) -> usize {
-    let letters = |text: &str| text.chars().take(limits::NAME).flat_map(char::to_lowercase).collect::<Vec<_>>();
-    let (left, right) = (letters(left), letters(right));
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in right.iter().enumerate() {
-            let substituted = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[right.len()]
 }

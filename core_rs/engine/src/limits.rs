@@ -51,11 +51,15 @@ pub const USES: usize = 8;
 pub const CATEGORIES: usize = 16;
 /// Symbols of one set rule.
 pub const SYMBOLS: usize = 4;
-/// Objects that score as the best card of a colour elsewhere, in one city.
-pub const COPIES: usize = 3;
+/// Rows of one city that score as the best card of a colour elsewhere.
+pub const BEST_CARDS: usize = 3;
+/// Rows of one object.
+pub const ROWS_OF_AN_OBJECT: usize = 40;
+/// Terms of one quantity.
+pub const TERMS_OF_A_QUANTITY: usize = 40;
+/// Counters that one term of a quantity sums up.
+pub const COUNTERS_OF_A_TERM: usize = 40;
 /// Entries of each of the remaining tables.
 pub const ENTRIES: usize = 4096;
 /// Characters of a name.
 pub const NAME: usize = 100;
-/// Threads of a simulation.
-pub const THREADS: usize = 256;

@@ -1,9 +1,5 @@
 //! Moves, and which of them are legal.
 
-use std::fmt;
-
-use serde_json::{Map, Value, json};
-
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
 use crate::limits::RIGHTS;
@@ -16,7 +12,7 @@ use crate::tables::{Action, Allowed, Ask, Renewal, Skip, Use, Zone};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Index of the use in the ask.
-    pub option: u8,
+    pub use_index: u8,
     /// How the build is paid.
     pub way: Way,
     /// The card used; meaningless for [`Action::Decline`] and then 0.
@@ -30,7 +26,7 @@ pub struct Move {
 impl Move {
     /// Stands where no move has been made.
     pub(crate) const NONE: Self =
-        Self { option: 0, way: Way::None, card: 0, stage: 0, pay: Payment { bank: 0, left: 0, right: 0 } };
+        Self { use_index: 0, way: Way::None, card: 0, stage: 0, pay: Payment { bank: 0, left: 0, right: 0 } };
 }
 
 /// How a build is paid.
@@ -68,6 +64,20 @@ impl State {
     /// Whether nothing is left to decide.
     pub fn is_over(&self) -> bool {
         self.waiting == 0
+    }
+
+    /// Checks that a seat owes a decision.
+    pub(crate) fn check_asked(&self, seat: usize) -> Result<(), MoveError> {
+        if seat >= self.players() {
+            return Err(MoveError::NoSeat { seat, seats: self.players() });
+        }
+        if self.is_over() {
+            return Err(MoveError::Over(seat));
+        }
+        if !self.is_waiting(seat) {
+            return Err(MoveError::NotAsked { seat, waiting: self.waiting().collect() });
+        }
+        Ok(())
     }
 
     /// Appends all legal moves of a seat that owes a decision, without repeats; none if it owes none.
@@ -161,7 +171,7 @@ impl Generator<'_> {
         };
         for card in cards.iter() {
             for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
-                let plain = Move { option: index as u8, card, ..Move::NONE };
+                let plain = Move { use_index: index as u8, card, ..Move::NONE };
                 match &option.action {
                     Action::Build { cost, chain, right, free } => {
                         self.builds(plain, (*cost, *chain, *right, free.is_some()), moves);
@@ -182,7 +192,7 @@ impl Generator<'_> {
         for (index, option) in ask.uses.iter().enumerate() {
             let only_way_out = moves.len() == self.before;
             if option.action == Action::Decline && (only_way_out || self.is_allowed(option)) {
-                moves.push(Move { option: index as u8, ..Move::NONE });
+                moves.push(Move { use_index: index as u8, ..Move::NONE });
             }
         }
     }
@@ -233,213 +243,5 @@ impl Generator<'_> {
             }
         }
         found
-    }
-}
-
-/// A move with the ruleset and the ask that give it its words.
-#[derive(Debug, Clone, Copy)]
-pub struct MoveText<'a> {
-    rules: &'a Ruleset,
-    ask: &'a Ask,
-    /// The move.
-    pub chosen: Move,
-}
-
-impl<'a> MoveText<'a> {
-    /// The words of a move of the ask with this index.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such ask.
-    pub fn new(rules: &'a Ruleset, ask: u8, chosen: Move) -> Self {
-        Self { rules, ask: &rules.tables().asks[usize::from(ask)], chosen }
-    }
-
-    fn option(&self) -> &'a Use {
-        &self.ask.uses[usize::from(self.chosen.option)]
-    }
-
-    /// The word for the use.
-    pub fn verb(&self) -> &'a str {
-        &self.option().name
-    }
-
-    /// Name of the card used.
-    pub fn card(&self) -> Option<&'a str> {
-        (self.option().action != Action::Decline)
-            .then(|| self.rules.tables().cards[usize::from(self.chosen.card)].name.as_str())
-    }
-
-    /// The word for the way in which the build is paid.
-    pub fn via(&self) -> Option<&'a str> {
-        match (self.chosen.way, &self.option().action) {
-            (Way::Free, Action::Build { free: Some(word), .. }) => Some(word),
-            (Way::None | Way::Free, _) => None,
-            (Way::Cost, _) => Some("cost"),
-            (Way::Chain, _) => Some("chain"),
-            (Way::Right, _) => Some("free"),
-        }
-    }
-
-    /// Number of the stage built, from 1.
-    pub fn stage(&self) -> Option<u8> {
-        (self.option().action == Action::Stage).then_some(self.chosen.stage + 1)
-    }
-
-    /// The form that records use.
-    pub fn to_json(&self) -> Value {
-        let mut fields = Map::new();
-        fields.insert("do".into(), json!(self.verb()));
-        if let Some(card) = self.card() {
-            fields.insert("card".into(), json!(card));
-        }
-        if let Some(via) = self.via() {
-            fields.insert("via".into(), json!(via));
-        }
-        if let Some(stage) = self.stage() {
-            fields.insert("stage".into(), json!(stage));
-        }
-        if self.via().is_some() {
-            let Payment { bank, left, right } = self.chosen.pay;
-            fields.insert("pay".into(), json!({"bank": bank, "left": left, "right": right}));
-        }
-        Value::Object(fields)
-    }
-}
-
-impl fmt::Display for MoveText<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.verb())?;
-        if let Some(stage) = self.stage() {
-            write!(out, " stage {stage} with")?;
-        }
-        if let Some(card) = self.card() {
-            write!(out, " {card}")?;
-        }
-        match self.chosen.way {
-            Way::None => return Ok(()),
-            Way::Chain => return write!(out, " (free by chain)"),
-            Way::Right => return write!(out, " (free by right)"),
-            Way::Free => return write!(out, " (free)"),
-            Way::Cost => {}
-        }
-        let currency = &self.rules.tables().counters[usize::from(self.rules.tables().currency)];
-        let Payment { bank, left, right } = self.chosen.pay;
-        let parts: Vec<String> = [(bank, "to the bank"), (left, "to the left"), (right, "to the right")]
-            .into_iter()
-            .filter(|(amount, _)| *amount > 0)
-            .map(|(amount, to)| {
-                format!("{amount} {} {to}", if amount == 1 { &currency.name } else { &currency.plural })
-            })
-            .collect();
-        if parts.is_empty() { Ok(()) } else { write!(out, " ({})", parts.join(", ")) }
-    }
-}
-
-impl State {
-    /// Finds the legal move that a JSON object of the record format describes.
-    ///
-    /// # Errors
-    ///
-    /// If the seat owes no decision, the value is not of the form, or no legal move is so described.
-    pub fn parse_move(&self, rules: &Ruleset, seat: usize, value: &Value) -> Result<Move, MoveError> {
-        self.check_asked(seat)?;
-        let described = Described::read(value)?;
-        let mut moves = Vec::new();
-        self.legal_moves(rules, seat, &mut moves);
-        let words = |found: &Move| MoveText::new(rules, self.ask, *found);
-        moves.iter().copied().find(|found| described.fits(&words(found))).ok_or_else(|| MoveError::Illegal {
-            seat,
-            found: described.to_string(),
-            legal: moves
-                .iter()
-                .map(words)
-                .filter(|text| text.card() == described.card.as_deref())
-                .map(|text| text.to_string())
-                .collect(),
-        })
-    }
-
-    /// Checks that a seat owes a decision.
-    pub(crate) fn check_asked(&self, seat: usize) -> Result<(), MoveError> {
-        if seat >= self.players() {
-            return Err(MoveError::NoSeat { seat, seats: self.players() });
-        }
-        if self.is_over() {
-            return Err(MoveError::Over(seat));
-        }
-        if !self.is_waiting(seat) {
-            return Err(MoveError::NotAsked { seat, waiting: self.waiting().collect() });
-        }
-        Ok(())
-    }
-}
-
-/// A move as a record describes it.
-struct Described {
-    verb: String,
-    card: Option<String>,
-    via: Option<String>,
-    stage: Option<u64>,
-    pay: [u64; 3],
-}
-
-impl Described {
-    fn read(value: &Value) -> Result<Self, MoveError> {
-        let malformed = |problem: &str| MoveError::Malformed(format!("{problem} in {value}"));
-        let fields = value.as_object().ok_or_else(|| malformed("no object"))?;
-        let text = |key: &str| match fields.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(word)) => Ok(Some(word.clone())),
-            Some(_) => Err(malformed(&format!("{key:?} is not a string"))),
-        };
-        let number = |fields: &Map<String, Value>, key: &str| match fields.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(found) => found.as_u64().map(Some).ok_or_else(|| malformed(&format!("{key:?} is not a whole number"))),
-        };
-        let pay = match fields.get("pay") {
-            None | Some(Value::Null) => [0; 3],
-            Some(Value::Object(pay)) => {
-                if let Some(key) = pay.keys().find(|key| !["bank", "left", "right"].contains(&key.as_str())) {
-                    return Err(malformed(&format!("\"pay\" has the key {key:?}")));
-                }
-                let amount = |key| Ok(number(pay, key)?.unwrap_or(0));
-                [amount("bank")?, amount("left")?, amount("right")?]
-            }
-            Some(_) => return Err(malformed("\"pay\" is not an object")),
-        };
-        Ok(Self {
-            verb: text("do")?.ok_or_else(|| malformed("\"do\" is missing"))?,
-            card: text("card")?,
-            via: text("via")?,
-            stage: number(fields, "stage")?,
-            pay,
-        })
-    }
-
-    fn fits(&self, found: &MoveText<'_>) -> bool {
-        let Payment { bank, left, right } = found.chosen.pay;
-        self.verb == found.verb()
-            && self.card.as_deref() == found.card()
-            && self.via.as_deref() == found.via()
-            && self.stage == found.stage().map(u64::from)
-            && self.pay == [bank, left, right].map(u64::from)
-    }
-}
-
-impl fmt::Display for Described {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.verb)?;
-        if let Some(stage) = self.stage {
-            write!(out, " stage {stage} with")?;
-        }
-        if let Some(card) = &self.card {
-            write!(out, " {card}")?;
-        }
-        if let Some(via) = &self.via {
-            write!(out, " by {via}")?;
-        }
-        let [bank, left, right] = self.pay;
-        if self.pay == [0; 3] { Ok(()) } else { write!(out, " paying {bank} to the bank, {left} left, {right} right") }
     }
 }

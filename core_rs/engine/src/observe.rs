@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::MoveError;
-use crate::moves::MoveText;
+use crate::move_text::MoveText;
 use crate::ruleset::Ruleset;
 use crate::state::{Fate, State};
 use crate::tables::{Renewal, Zone};

@@ -147,14 +147,14 @@ pub(crate) struct Purse<'a> {
     /// allowed; then they are among `own`.
     plain: [u8; GOODS],
     own: Units,
-    left: Side,
-    right: Side,
+    left: Seller,
+    right: Seller,
     /// The lowest price of any unit.
     cheapest: u8,
 }
 
 /// What one side sells, and its price of each good.
-struct Side {
+struct Seller {
     units: Units,
     prices: [u8; GOODS],
 }
@@ -170,8 +170,8 @@ impl<'a> Purse<'a> {
             needless: tables.trade.needless.is_some_and(|switch| state.switch(switch)),
             plain: [0; GOODS],
             own: Units::EMPTY,
-            left: Side::new(rules, city, 1, &state.seats[state.left(seat)]),
-            right: Side::new(rules, city, 2, &state.seats[state.right(seat)]),
+            left: Seller::new(rules, city, 1, &state.seats[state.left(seat)]),
+            right: Seller::new(rules, city, 2, &state.seats[state.right(seat)]),
             cheapest: 0,
         };
         purse.cheapest = purse.left.prices.into_iter().chain(purse.right.prices).min().unwrap_or(0);
@@ -269,7 +269,7 @@ impl<'a> Purse<'a> {
     }
 }
 
-impl Side {
+impl Seller {
     fn new(rules: &Ruleset, buyer: &Seat, side: u8, seller: &Seat) -> Self {
         let tables = rules.tables();
         let mut found = Self { units: Units::EMPTY, prices: [tables.trade.price; GOODS] };

@@ -2,7 +2,8 @@
 
 use crate::error::MoveError;
 use crate::limits::SEATS;
-use crate::moves::{Move, MoveText, Way};
+use crate::move_text::MoveText;
+use crate::moves::{Move, Way};
 use crate::ruleset::{Effects, Ruleset, Standing};
 use crate::state::{Done, Fate, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Var, Zone};
@@ -18,24 +19,19 @@ impl State {
         let mut moves = Vec::new();
         self.legal_moves(rules, seat, &mut moves);
         if !moves.contains(&chosen) {
-            return Err(self.illegal(rules, seat, chosen, &moves));
+            return Err(self.not_listed(rules, seat, chosen, &moves));
         }
         self.play_unchecked(rules, seat, chosen);
         Ok(())
     }
 
-    fn illegal(&self, rules: &Ruleset, seat: usize, chosen: Move, legal: &[Move]) -> MoveError {
+    fn not_listed(&self, rules: &Ruleset, seat: usize, chosen: Move, legal: &[Move]) -> MoveError {
         let ask = self.current_ask(rules);
-        if usize::from(chosen.option) >= ask.uses.len() || usize::from(chosen.card) >= rules.tables().cards.len() {
+        if usize::from(chosen.use_index) >= ask.uses.len() || usize::from(chosen.card) >= rules.tables().cards.len() {
             return MoveError::Malformed("it is of another ruleset".into());
         }
-        let words = |found: &Move| MoveText::new(rules, self.ask, *found);
-        let card = words(&chosen).card();
-        MoveError::Illegal {
-            seat,
-            found: words(&chosen).to_string(),
-            legal: legal.iter().map(words).filter(|text| text.card() == card).map(|text| text.to_string()).collect(),
-        }
+        let words = MoveText::new(rules, self.ask, chosen);
+        self.illegal(rules, seat, words.to_string(), words.card(), legal)
     }
 
     /// As [`Self::play`], for a move that is known to be legal. With any other the game goes on in a way that
@@ -227,7 +223,7 @@ impl State {
     fn place_boards(&mut self, rules: &Ruleset) {
         for seat in 0..self.players() {
             let effects = &rules.side_effects(self.seats[seat].board, self.seats[seat].side).board;
-            self.switch_on(rules, seat, effects);
+            self.switch_on(seat, effects);
         }
     }
 
@@ -274,7 +270,7 @@ impl State {
     }
 
     fn action<'a>(&self, rules: &'a Ruleset, chosen: Move) -> &'a Action {
-        &self.current_ask(rules).uses[usize::from(chosen.option)].action
+        &self.current_ask(rules).uses[usize::from(chosen.use_index)].action
     }
 
     /// Puts the cards of the answers in their places; standing rows switch on.
@@ -297,14 +293,14 @@ impl State {
                         &rules.tables().colours[usize::from(rules.tables().cards[usize::from(chosen.card)].colour)];
                     self.seats[seat].built.insert(chosen.card);
                     self.seats[seat].add(colour.counter.into(), 1);
-                    self.switch_on(rules, seat, rules.card_effects(chosen.card));
+                    self.switch_on(seat, rules.card_effects(chosen.card));
                 }
                 Action::Stage => {
                     self.take(rules, seat, chosen, Fate::Marker { by, stage: chosen.stage });
                     self.seats[seat].stages |= 1 << chosen.stage;
                     self.seats[seat].add(rules.tables().stages.into(), 1);
                     let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
-                    self.switch_on(rules, seat, &side.stages[usize::from(chosen.stage)]);
+                    self.switch_on(seat, &side.stages[usize::from(chosen.stage)]);
                 }
                 Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
                 Action::Decline => {}
@@ -342,7 +338,7 @@ impl State {
         }
     }
 
-    fn switch_on(&mut self, rules: &Ruleset, seat: usize, effects: &Effects) {
+    fn switch_on(&mut self, seat: usize, effects: &Effects) {
         let city = &mut self.seats[seat];
         for row in &effects.standing {
             match *row {
@@ -356,7 +352,6 @@ impl State {
             }
         }
         for queue in &effects.queues {
-            debug_assert!(*queue < rules.queues().len());
             self.queued[*queue][seat] = self.queued[*queue][seat].saturating_add(1);
         }
     }

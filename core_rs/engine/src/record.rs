@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::RecordError;
-use crate::moves::{Move, MoveText};
+use crate::move_text::MoveText;
+use crate::moves::Move;
 use crate::ruleset::Ruleset;
 use crate::scoring::SeatScore;
 use crate::setup::{Setup, default_switches};
@@ -12,7 +13,8 @@ use crate::state::State;
 
 /// The version of the record format.
 pub const VERSION: u64 = 1;
-const FORMAT: &str = "septem-record";
+/// What the key `format` of a record says.
+pub const FORMAT: &str = "septem-record";
 
 /// One game. Unknown keys are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,8 +36,8 @@ pub struct Record {
     #[serde(default)]
     pub seed: Option<u64>,
     /// Switches that differ from their defaults.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub rules: Map<String, Value>,
+    #[serde(default, rename = "rules", skip_serializing_if = "Map::is_empty")]
+    pub switches: Map<String, Value>,
     /// Boards and agents by seat.
     pub seats: Vec<RecordSeat>,
     /// What chance dealt.
@@ -116,7 +118,7 @@ impl Recorder {
             engine: env!("CARGO_PKG_VERSION").into(),
             players: state.players(),
             seed,
-            rules: state.rules(rules),
+            switches: state.switches_changed(rules),
             seats: (0..state.players())
                 .map(|seat| {
                     let (board, side) = state.board(rules, seat);
@@ -186,7 +188,7 @@ impl Record {
 
     fn setup(&self, rules: &Ruleset) -> Result<Setup, RecordError> {
         let mut setup = Setup { players: self.players, switches: default_switches(rules), ..Setup::default() };
-        for (name, on) in &self.rules {
+        for (name, on) in &self.switches {
             let on = on
                 .as_bool()
                 .ok_or_else(|| RecordError::NotRecord(format!("the switch {name:?} is not true or false")))?;
@@ -280,22 +282,4 @@ pub fn score_json(rules: &Ruleset, score: &SeatScore) -> Map<String, Value> {
         fields.insert(tables.counters[usize::from(*counter)].plural.clone(), json!(amount));
     }
     fields
-}
-
-impl State {
-    /// Names of the board and side of a seat.
-    pub fn board<'a>(&self, rules: &'a Ruleset, seat: usize) -> (&'a str, &'a str) {
-        let board = &rules.tables().boards[usize::from(self.seats[seat].board)];
-        (&board.name, &board.sides[usize::from(self.seats[seat].side)].name)
-    }
-
-    /// The switches that differ from their defaults.
-    pub fn rules(&self, rules: &Ruleset) -> Map<String, Value> {
-        let switches = rules.tables().switches.iter().enumerate();
-        switches
-            .map(|(index, switch)| (switch, self.switch(index as u8)))
-            .filter(|(switch, on)| *on != switch.default)
-            .map(|(switch, on)| (switch.name.clone(), json!(on)))
-            .collect()
-    }
 }

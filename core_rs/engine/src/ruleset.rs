@@ -102,7 +102,7 @@ impl Ruleset {
     /// # Errors
     ///
     /// If a limit is exceeded, a reference leads nowhere or an entry makes no sense.
-    pub fn new(tables: Tables, digest: Digest) -> Result<Arc<Self>, TablesError> {
+    pub fn new(tables: Tables) -> Result<Arc<Self>, TablesError> {
         check::check(&tables)?;
         let queues = queues(&tables);
         let effects = |range: &RowRange| effects(&tables, &queues, *range);
@@ -127,7 +127,7 @@ impl Ruleset {
                 .map(|players| decks(&tables, players))
                 .collect::<Result<_, _>>()?,
             queues,
-            digest,
+            digest: tables.digest(),
             tables,
         };
         Ok(Arc::new(ruleset))
@@ -139,8 +139,7 @@ impl Ruleset {
     ///
     /// As [`Tables::from_bytes`] and [`Self::new`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Arc<Self>, TablesError> {
-        let (tables, digest) = Tables::from_bytes(bytes)?;
-        Self::new(tables, digest)
+        Self::new(Tables::from_bytes(bytes)?)
     }
 
     /// The tables.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::CardSet;
 use crate::error::StateError;
-use crate::limits::{CARDS, HAND, LOOP, QUEUES, SEATS, SLOTS};
+use crate::limits::{HAND, LOOP, QUEUES};
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
 use crate::ruleset::Ruleset;
@@ -96,7 +96,7 @@ impl State {
     fn save_seat(&self, rules: &Ruleset, seat: usize) -> SavedSeat {
         let tables = rules.tables();
         let found = &self.seats[seat];
-        let Move { option, way, card, stage, pay } = self.answers[seat];
+        let Move { use_index, way, card, stage, pay } = self.answers[seat];
         SavedSeat {
             counters: found.counters[..tables.counters.len()].to_vec(),
             built: found.built.iter().collect(),
@@ -110,7 +110,15 @@ impl State {
             hand: found.hand,
             hand_len: found.hand_len,
             looked: found.looked,
-            answer: [option.into(), way as u16, card, stage.into(), pay.bank.into(), pay.left.into(), pay.right.into()],
+            answer: [
+                use_index.into(),
+                way as u16,
+                card,
+                stage.into(),
+                pay.bank.into(),
+                pay.left.into(),
+                pay.right.into(),
+            ],
         }
     }
 
@@ -174,7 +182,6 @@ impl Saved {
         )?;
         demand(u64::from(self.switches) >> tables.switches.len() == 0, "a switch does not exist")?;
         let mut state = State {
-            players: players as u8,
             age: self.age,
             turn: self.turn,
             deck: self.deck,
@@ -185,12 +192,7 @@ impl Saved {
             waiting: self.waiting,
             answered: self.answered,
             done: Done { paid: self.done[0], placed: self.done[1], collected: self.done[2] },
-            answers: [Move::NONE; SEATS],
-            queued: [[0; SEATS]; QUEUES],
-            switches: self.switches,
-            seats: [Seat::EMPTY; SEATS],
-            cards: [0; SLOTS],
-            fates: [PackedFate::HELD; SLOTS],
+            ..State::new(players, self.switches)
         };
         self.check_place(rules)?;
         state.cards[..slots].copy_from_slice(&self.cards);
@@ -255,10 +257,7 @@ impl SavedSeat {
                 && self.rights_left.len() == tables.rights.len(),
             "a city has other counters than the ruleset",
         )?;
-        demand(
-            self.built.iter().all(|card| usize::from(*card) < tables.cards.len().min(CARDS)),
-            "a built card does not exist",
-        )?;
+        demand(self.built.iter().all(|card| usize::from(*card) < tables.cards.len()), "a built card does not exist")?;
         let side = tables.boards.get(usize::from(self.board)).and_then(|board| board.sides.get(usize::from(self.side)));
         let side = side.ok_or_else(|| damaged("a board does not exist"))?;
         demand(usize::from(self.stages) >> side.stages.len() == 0, "a stage does not exist")?;
@@ -283,7 +282,7 @@ impl SavedSeat {
     }
 
     fn restore_answer(&self) -> Result<Move, StateError> {
-        let [option, way, card, stage, bank, left, right] = self.answer;
+        let [use_index, way, card, stage, bank, left, right] = self.answer;
         let byte = |number: u16| u8::try_from(number).map_err(|_| damaged("an answer is out of range"));
         let way = match way {
             0 => Way::None,
@@ -294,6 +293,6 @@ impl SavedSeat {
             _ => return Err(damaged("an answer is out of range")),
         };
         let pay = Payment { bank: byte(bank)?, left: byte(left)?, right: byte(right)? };
-        Ok(Move { option: byte(option)?, way, card, stage: byte(stage)?, pay })
+        Ok(Move { use_index: byte(use_index)?, way, card, stage: byte(stage)?, pay })
     }
 }

@@ -1,6 +1,6 @@
 //! The score sheet.
 
-use crate::limits::{CATEGORIES, COPIES, COUNTERS, SEATS};
+use crate::limits::{BEST_CARDS, CATEGORIES, COUNTERS, SEATS};
 use crate::ruleset::{Effects, Ruleset, Score, Standing};
 use crate::state::State;
 use crate::tables::{Quantity, Sets};
@@ -49,9 +49,8 @@ impl State {
         let own: Vec<&Effects> = self.effects_in_play(rules, seat).collect();
         let mut copies: Vec<(u8, u8)> = Vec::new();
         for score in own.iter().flat_map(|effects| &effects.scores) {
-            if let Score::Best { colour, scope } = score
-                && copies.len() < COPIES
-            {
+            if let Score::Best { colour, scope } = score {
+                debug_assert!(copies.len() < BEST_CARDS, "the loader has bounded these rows");
                 copies.push((*colour, *scope));
             }
         }
@@ -165,37 +164,27 @@ impl Sheet<'_> {
     }
 }
 
-/// Most wild symbols whose every assignment is tried; more are given to the symbol owned most.
-const WILD: i16 = 8;
-
 /// Points for symbols, with wild symbols used for the best.
+///
+/// For each number of complete sets, the fewest wild symbols that complete them are used for that; squares being
+/// convex, all the others are best added to the symbol that is then the most frequent.
 fn sets_points(sets: &Sets, counters: &Counters) -> i32 {
-    let mut symbols: Vec<i32> =
-        sets.symbols.iter().map(|counter| counters[usize::from(*counter)].max(0).into()).collect();
-    let wild = sets.wild.map_or(0, |counter| counters[usize::from(counter)].max(0));
-    if wild > WILD {
-        let most = symbols.iter_mut().max().expect("the loader has checked that there are symbols");
-        *most += i32::from(wild - WILD);
-    }
-    best_sets(&mut symbols, 0, wild.min(WILD).into(), sets.full_set.into())
-}
-
-/// The best points over all ways to add `wild` symbols to those from `first` on.
-fn best_sets(symbols: &mut [i32], first: usize, wild: i32, full_set: i32) -> i32 {
-    if first + 1 == symbols.len() {
-        symbols[first] += wild;
-        let squares: i32 = symbols.iter().map(|n| n * n).sum();
-        let sets = symbols.iter().min().map_or(0, |fewest| fewest * full_set);
-        symbols[first] -= wild;
-        return squares + sets;
-    }
+    let count = |counter: &u8| i32::from(counters[usize::from(*counter)].max(0));
+    let symbols: Vec<i32> = sets.symbols.iter().map(count).collect();
+    let wild = sets.wild.as_ref().map_or(0, count);
+    let fewest = symbols.iter().copied().min().unwrap_or(0);
     let mut best = 0;
-    for here in 0..=wild {
-        symbols[first] += here;
-        best = best.max(best_sets(symbols, first + 1, wild - here, full_set));
-        symbols[first] -= here;
+    for complete in fewest.. {
+        let spent: i32 = symbols.iter().map(|n| (complete - n).max(0)).sum();
+        if spent > wild {
+            break;
+        }
+        let raised = || symbols.iter().map(|n| i64::from((*n).max(complete)));
+        let most = raised().max().unwrap_or(0);
+        let squares: i64 = raised().map(|n| n * n).sum::<i64>() - most * most + (most + i64::from(wild - spent)).pow(2);
+        best = best.max(squares + i64::from(complete) * i64::from(sets.full_set));
     }
-    best
+    best.try_into().unwrap_or(i32::MAX)
 }
 
 #[cfg(test)]
@@ -223,5 +212,28 @@ mod tests {
         // Two wild symbols complete a set rather than make a third of a kind: 1 + 1 + 1 + 7 against 9.
         assert_eq!(points([1, 0, 0], 2), 10);
         assert_eq!(points([4, 0, 0], 1), 25);
+    }
+
+    /// Every assignment of wild symbols, one after the other.
+    fn by_trying(symbols: [i16; 3], wild: i16) -> i32 {
+        if wild == 0 {
+            return points(symbols, 0);
+        }
+        let with_one_more = |symbol: usize| {
+            let mut symbols = symbols;
+            symbols[symbol] += 1;
+            by_trying(symbols, wild - 1)
+        };
+        (0..3).map(with_one_more).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn no_assignment_of_wild_symbols_is_better() {
+        for number in 0..5_i16.pow(3) {
+            let symbols = [number / 25, number / 5 % 5, number % 5];
+            for wild in 0..=4 {
+                assert_eq!(points(symbols, wild), by_trying(symbols, wild), "{symbols:?} and {wild} wild");
+            }
+        }
     }
 }

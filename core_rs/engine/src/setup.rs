@@ -3,12 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::cards::CardId;
-use crate::error::{SetupError, nearest};
-use crate::limits::{QUEUES, SEATS, SLOTS};
-use crate::moves::Move;
+use crate::error::SetupError;
+use crate::nearest::nearest;
 use crate::rng::Rng;
 use crate::ruleset::{DeckPlan, Ruleset};
-use crate::state::{Done, PackedFate, Seat, State};
+use crate::state::State;
 
 /// What a game begins with. What is not given is left to chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,8 +16,8 @@ pub struct Setup {
     pub players: usize,
     /// Decides what chance decides.
     pub seed: Option<u64>,
-    /// For each seat a board, and a side of it; empty if all are drawn.
-    pub boards: Vec<BoardChoice>,
+    /// For each seat a board, and a side of it; `None` if all are drawn.
+    pub boards: Option<Vec<BoardChoice>>,
     /// For each age, in the order of the decks, the hands by seat; ages left out are dealt at random.
     pub deals: Vec<Vec<Vec<CardId>>>,
     /// Bit set of the switches that are on.
@@ -44,11 +43,8 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// If a name is unknown or there is not one entry for each seat.
+    /// If a name is unknown.
     pub fn set_boards(&mut self, rules: &Ruleset, boards: &[(Option<&str>, Option<&str>)]) -> Result<(), SetupError> {
-        if boards.len() != self.players {
-            return Err(SetupError::SeatCount { what: "boards".into(), found: boards.len(), seats: self.players });
-        }
         let choice = |(board, side): &(Option<&str>, Option<&str>)| {
             let Some(name) = board else { return Ok(BoardChoice::default()) };
             let tables = &rules.tables().boards;
@@ -57,7 +53,7 @@ impl Setup {
             let side = side.map(|name| find("side", name, sides)).transpose()?;
             Ok(BoardChoice { board: Some(board as u8), side: side.map(|side| side as u8) })
         };
-        self.boards = boards.iter().map(choice).collect::<Result<_, _>>()?;
+        self.boards = Some(boards.iter().map(choice).collect::<Result<_, _>>()?);
         Ok(())
     }
 
@@ -78,21 +74,21 @@ impl Setup {
     ///
     /// If the value is not of the form, or a name is unknown.
     pub fn set_deals(&mut self, rules: &Ruleset, deals: &Value) -> Result<(), SetupError> {
-        let malformed = |problem: String| SetupError::Deals(problem);
         let ages = deals.get("ages").and_then(Value::as_array);
-        let ages = ages.ok_or_else(|| malformed("\"ages\" is missing or not a list".into()))?;
+        let ages = ages.ok_or_else(|| SetupError::Deals("\"ages\" is missing or not a list".into()))?;
         let decks = &rules.tables().decks;
         if ages.len() > decks.len() {
-            return Err(malformed(format!("{} ages are given, the ruleset has {}", ages.len(), decks.len())));
+            return Err(SetupError::Deals(format!("{} ages are given, the ruleset has {}", ages.len(), decks.len())));
         }
         self.deals = Vec::new();
         for (deck, age) in decks.iter().zip(ages) {
             let hands = age.get("hands").and_then(Value::as_array);
-            let hands =
-                hands.ok_or_else(|| malformed(format!("\"hands\" of age {} is missing or not a list", deck.age)))?;
+            let hands = hands
+                .ok_or_else(|| SetupError::Deals(format!("\"hands\" of age {} is missing or not a list", deck.age)))?;
             let hand = |hand: &Value| {
-                let names =
-                    hand.as_array().ok_or_else(|| malformed(format!("a hand of age {} is not a list", deck.age)))?;
+                let names = hand
+                    .as_array()
+                    .ok_or_else(|| SetupError::Deals(format!("a hand of age {} is not a list", deck.age)))?;
                 names.iter().map(|name| find_card(rules, deck.age, name)).collect::<Result<Vec<_>, _>>()
             };
             self.deals.push(hands.iter().map(hand).collect::<Result<_, _>>()?);
@@ -111,40 +107,49 @@ impl Setup {
         if self.players < min.into() || self.players > max.into() {
             return Err(SetupError::Players { ruleset: tables.name.clone(), min, max, found: self.players });
         }
-        let mut state = State {
-            players: self.players as u8,
-            age: 0,
-            turn: 0,
-            deck: 0,
-            is_dealt: false,
-            hand_size: 0,
-            at: 0,
-            ask: 0,
-            waiting: 0,
-            answered: 0,
-            done: Done::default(),
-            answers: [Move::NONE; SEATS],
-            queued: [[0; SEATS]; QUEUES],
-            switches: self.switches,
-            seats: [Seat::EMPTY; SEATS],
-            cards: [0; SLOTS],
-            fates: [PackedFate::HELD; SLOTS],
-        };
+        self.check(rules)?;
+        let mut state = State::new(self.players, self.switches);
         self.draw_boards(rules, &mut state)?;
         self.deal(rules, &mut state)?;
         state.advance(rules);
         Ok(state)
     }
 
+    /// Checks that what is given by index exists.
+    fn check(&self, rules: &Ruleset) -> Result<(), SetupError> {
+        let tables = rules.tables();
+        let gone = |kind, index: usize| SetupError::Unknown { kind, name: format!("number {index}"), nearest: None };
+        for choice in self.boards.iter().flatten() {
+            let board = choice.board.map(usize::from);
+            let sides =
+                board.map(|board| tables.boards.get(board).map(|board| board.sides.len()).ok_or(gone("board", board)));
+            match (sides.transpose()?, choice.side.map(usize::from)) {
+                (Some(sides), Some(side)) if side >= sides => return Err(gone("side", side)),
+                (None, Some(side)) => return Err(gone("side of a board that is drawn:", side)),
+                _ => {}
+            }
+        }
+        let dealt = self.deals.iter().flatten().flatten().map(|card| usize::from(*card));
+        if let Some(card) = dealt.into_iter().find(|card| *card >= tables.cards.len()) {
+            return Err(gone("card", card));
+        }
+        if u64::from(self.switches) >> tables.switches.len() != 0 {
+            return Err(gone("switch", self.switches.ilog2() as usize));
+        }
+        Ok(())
+    }
+
     fn draw_boards(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
         let boards = &rules.tables().boards;
-        if !self.boards.is_empty() && self.boards.len() != self.players {
-            return Err(SetupError::SeatCount { what: "boards".into(), found: self.boards.len(), seats: self.players });
+        if let Some(given) = &self.boards
+            && given.len() != self.players
+        {
+            return Err(SetupError::SeatCount { what: "boards".into(), found: given.len(), seats: self.players });
         }
         if boards.len() < self.players {
             return Err(SetupError::TooFewBoards { boards: boards.len(), seats: self.players });
         }
-        let given = |seat: usize| self.boards.get(seat).copied().unwrap_or_default();
+        let given = |seat: usize| self.boards.as_ref().map(|given| given[seat]).unwrap_or_default();
         let mut rest: Vec<u8> = (0..boards.len() as u8).collect();
         for board in (0..self.players).filter_map(|seat| given(seat).board) {
             let position = rest.iter().position(|other| *other == board);

@@ -7,7 +7,6 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use crate::agents::{Agent, AgentKind};
 use crate::error::SetupError;
-use crate::limits;
 use crate::record::Recorder;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
@@ -17,6 +16,9 @@ use crate::state::State;
 
 /// Shared wins count as parts; a whole win is this many parts, so that every number of winners divides it.
 pub const WIN_PARTS: u64 = 420;
+
+/// Most threads of a simulation.
+pub const MOST_THREADS: usize = 256;
 
 /// Games that one thread plays before it reports.
 const BATCH: u64 = 64;
@@ -31,7 +33,7 @@ pub struct Simulation {
     /// They sit down in turn, as often as there are seats, and then rotate: agent number k of m sits at seat s of game i
     /// when k = ((s + i) mod n + i div n) mod m, with n players.
     pub agents: Vec<AgentKind>,
-    /// Number of threads, 1 to [`limits::THREADS`].
+    /// Number of threads, 1 to [`MOST_THREADS`].
     pub threads: usize,
     /// Whether games are recorded.
     pub record: bool,
@@ -137,7 +139,7 @@ impl Simulation {
         if self.agents.is_empty() {
             return Err(SetupError::NoAgents);
         }
-        if !(1..=limits::THREADS).contains(&self.threads) {
+        if !(1..=MOST_THREADS).contains(&self.threads) {
             return Err(SetupError::Threads { found: self.threads });
         }
         if let Some(seed) = self.setup.seed

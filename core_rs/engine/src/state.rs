@@ -5,6 +5,8 @@
 //! behind that part. So the place of a card in its run tells when it left, and its [`Fate`] who took it and what for:
 //! everything that seats have seen of the cards follows from that, without a history.
 
+use serde_json::{Map, Value, json};
+
 use crate::cards::{CardId, CardSet};
 use crate::limits::{COUNTERS, HAND, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS, STAGES};
 use crate::moves::Move;
@@ -199,6 +201,29 @@ impl PackedFate {
 const _: () = assert!(SEATS <= 8 && 5 + STAGES <= 32, "a fate fits into a byte");
 
 impl State {
+    /// A state before everything: no boards, no cards, the flow at its beginning.
+    pub(crate) fn new(players: usize, switches: u32) -> Self {
+        Self {
+            players: players as u8,
+            age: 0,
+            turn: 0,
+            deck: 0,
+            is_dealt: false,
+            hand_size: 0,
+            at: 0,
+            ask: 0,
+            waiting: 0,
+            answered: 0,
+            done: Done::default(),
+            answers: [Move::NONE; SEATS],
+            queued: [[0; SEATS]; QUEUES],
+            switches,
+            seats: [Seat::EMPTY; SEATS],
+            cards: [0; SLOTS],
+            fates: [PackedFate::HELD; SLOTS],
+        }
+    }
+
     /// Number of seats.
     pub fn players(&self) -> usize {
         self.players.into()
@@ -227,6 +252,22 @@ impl State {
     pub fn counter(&self, seat: usize, counter: u8) -> i16 {
         assert!(seat < self.players(), "there is no seat {seat}");
         self.seats[seat].counters[usize::from(counter)]
+    }
+
+    /// Names of the board and side of a seat.
+    pub fn board<'a>(&self, rules: &'a Ruleset, seat: usize) -> (&'a str, &'a str) {
+        let board = &rules.tables().boards[usize::from(self.seats[seat].board)];
+        (&board.name, &board.sides[usize::from(self.seats[seat].side)].name)
+    }
+
+    /// The switches that differ from their defaults.
+    pub fn switches_changed(&self, rules: &Ruleset) -> Map<String, Value> {
+        let switches = rules.tables().switches.iter().enumerate();
+        switches
+            .map(|(index, switch)| (switch, self.switch(index as u8)))
+            .filter(|(switch, on)| *on != switch.default)
+            .map(|(switch, on)| (switch.name.clone(), json!(on)))
+            .collect()
     }
 
     /// The left neighbour: the next seat clockwise.

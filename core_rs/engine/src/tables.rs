@@ -60,7 +60,7 @@ pub struct Tables {
     /// Kinds of producers.
     pub producers: Vec<Producer>,
     /// Trade terms that objects bring.
-    pub terms: Vec<Term>,
+    pub terms: Vec<TradeTerm>,
     /// Rights to build free that objects bring.
     pub rights: Vec<Right>,
     /// Costs of cards and stages.
@@ -155,7 +155,7 @@ pub struct Producer {
 /// the lowest price holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Term {
+pub struct TradeTerm {
     /// Bit set of sides: 1 left, 2 right.
     pub sides: u8,
     /// Bit set of goods.
@@ -643,7 +643,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the bytes are not a whole tables file of this format version.
-    pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Digest), TablesError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TablesError> {
         if bytes.len() > MAX_FILE_BYTES {
             return Err(TablesError::TooLong { bytes: bytes.len() });
         }
@@ -665,14 +665,17 @@ impl Tables {
         if header[16..] != digest {
             return Err(TablesError::Digest);
         }
-        let tables = rmp_serde::from_slice(body).map_err(|error| TablesError::Body(error.to_string()))?;
-        Ok((tables, digest))
+        let tables: Self = rmp_serde::from_slice(body).map_err(|error| TablesError::Body(error.to_string()))?;
+        // There is one way to write a ruleset: fields left out, added or in another order are refused.
+        if tables.to_bytes()[HEADER_BYTES..] != *body {
+            return Err(TablesError::Body("it is not written in the one way in which these tables are written".into()));
+        }
+        Ok(tables)
     }
 
     /// Writes a tables file.
-    #[expect(clippy::missing_panics_doc, reason = "tables hold nothing that MessagePack cannot")]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = rmp_serde::to_vec_named(self).expect("tables hold nothing that MessagePack cannot");
+        let body = self.body();
         let mut bytes = Vec::with_capacity(HEADER_BYTES + body.len());
         bytes.extend_from_slice(&MAGIC);
         bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
@@ -680,5 +683,14 @@ impl Tables {
         bytes.extend_from_slice(&Sha256::digest(&body));
         bytes.extend_from_slice(&body);
         bytes
+    }
+
+    /// The digest that names these tables.
+    pub fn digest(&self) -> Digest {
+        Sha256::digest(self.body()).into()
+    }
+
+    fn body(&self) -> Vec<u8> {
+        rmp_serde::to_vec_named(self).expect("tables hold nothing that MessagePack cannot")
     }
 }

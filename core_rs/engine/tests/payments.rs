@@ -5,7 +5,7 @@ mod toy;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use septem_engine::tables::{Cost, Producer, Row, Tables, Term};
+use septem_engine::tables::{Cost, Producer, Row, Tables, TradeTerm};
 use septem_engine::{CardId, MoveText, Payment, Ruleset, Setup, State, Way};
 
 const GOODS: usize = 4;
@@ -21,7 +21,7 @@ struct Case {
     price: u8,
     /// Own, left, right.
     cities: [Vec<Production>; 3],
-    terms: Vec<Term>,
+    terms: Vec<TradeTerm>,
     needless: bool,
 }
 
@@ -31,7 +31,8 @@ fn production() -> impl Strategy<Value = Vec<Production>> {
 
 fn case() -> impl Strategy<Value = Case> {
     let cost = prop::array::uniform4(0_u8..=2);
-    let term = (1_u8..=3, 1_u8..1 << GOODS, 1_u8..=2).prop_map(|(sides, goods, price)| Term { sides, goods, price });
+    let term =
+        (1_u8..=3, 1_u8..1 << GOODS, 1_u8..=2).prop_map(|(sides, goods, price)| TradeTerm { sides, goods, price });
     let cities = [production(), production(), production()];
     (cost, 0_u8..3, 0_u8..14, 1_u8..=3, cities, prop::collection::vec(term, 0..3), any::<bool>()).prop_map(
         |(cost, bank, funds, price, cities, terms, needless)| Case {

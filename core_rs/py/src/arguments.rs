@@ -1,6 +1,8 @@
 //! Arguments from Python, with errors that say what was expected.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 use septem_engine::{Ruleset, Setup, default_switches};
 
 use crate::errors::{Raise, exceptions};
@@ -47,14 +49,38 @@ impl<'py> FromPyObject<'_, 'py> for SeatArgument {
 }
 
 /// A board as given from Python: a name, a name and a side, or `None`.
-#[derive(FromPyObject)]
-pub(crate) enum BoardArgument {
-    /// Board and side.
-    Side(String, String),
-    /// A board whose side is drawn.
-    Board(String),
-    /// Neither; both are drawn.
-    Drawn(Option<String>),
+pub(crate) struct BoardArgument {
+    board: Option<String>,
+    side: Option<String>,
+}
+
+impl<'py> FromPyObject<'_, 'py> for BoardArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if value.is_none() {
+            return Ok(Self { board: None, side: None });
+        }
+        if let Ok(board) = value.extract() {
+            return Ok(Self { board: Some(board), side: None });
+        }
+        let wrong =
+            |_| PyTypeError::new_err(format!("a board is a name, a pair of board and side, or None, not {value:?}"));
+        value.extract().map(|(board, side)| Self { board: Some(board), side: Some(side) }).map_err(wrong)
+    }
+}
+
+/// Switches as given from Python: a mapping from their names to true or false.
+pub(crate) struct SwitchesArgument(Vec<(String, bool)>);
+
+impl<'py> FromPyObject<'_, 'py> for SwitchesArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let wrong = || PyTypeError::new_err(format!("switches are a mapping from names to bool, not {value:?}"));
+        let items = value.cast::<PyMapping>().map_err(|_| wrong())?.items()?;
+        items.extract().map(Self).map_err(|_| wrong())
+    }
 }
 
 /// Everything that a game can be begun with, from Python's arguments.
@@ -63,30 +89,16 @@ pub(crate) fn setup(
     players: PlayersArgument,
     seed: Option<SeedArgument>,
     boards: Option<&[BoardArgument]>,
-    switches: Option<&Bound<'_, PyAny>>,
+    switches: Option<SwitchesArgument>,
 ) -> PyResult<Setup> {
-    let mut setup = Setup {
-        players: players.0,
-        seed: seed.map(|seed| seed.0),
-        switches: default_switches(rules),
-        ..Setup::default()
-    };
+    let seed = seed.map(|seed| seed.0);
+    let mut setup = Setup { players: players.0, seed, switches: default_switches(rules), ..Setup::default() };
     if let Some(boards) = boards {
-        let names: Vec<(Option<&str>, Option<&str>)> = boards
-            .iter()
-            .map(|board| match board {
-                BoardArgument::Side(board, side) => (Some(board.as_str()), Some(side.as_str())),
-                BoardArgument::Board(board) => (Some(board.as_str()), None),
-                BoardArgument::Drawn(board) => (board.as_deref(), None),
-            })
-            .collect();
+        let names: Vec<_> = boards.iter().map(|given| (given.board.as_deref(), given.side.as_deref())).collect();
         setup.set_boards(rules, &names).map_err(Raise::raise)?;
     }
-    if let Some(switches) = switches {
-        for item in switches.call_method0("items")?.try_iter()? {
-            let (name, on): (String, bool) = item?.extract()?;
-            setup.set_switch(rules, &name, on).map_err(Raise::raise)?;
-        }
+    for (name, on) in switches.into_iter().flat_map(|given| given.0) {
+        setup.set_switch(rules, &name, on).map_err(Raise::raise)?;
     }
     Ok(setup)
 }

@@ -63,9 +63,9 @@ impl PyGame {
     }
 
     /// Switches that differ from their defaults.
-    #[getter(rules)]
+    #[getter(switches)]
     fn switches_changed<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        crate::to_python(python, &self.state.rules(&self.rules))
+        crate::to_python(python, &self.state.switches_changed(&self.rules))
     }
 
     /// Board and side of each seat.
@@ -121,9 +121,10 @@ impl PyGame {
         let seat = seat.0;
         if let Ok(chosen) = r#move.cast::<PyMove>() {
             let chosen = chosen.get();
-            if chosen.rules.digest() != self.rules.digest()
-                || (chosen.ask != self.state.ask() && self.state.is_waiting(seat))
-            {
+            if chosen.rules.digest() != self.rules.digest() {
+                return Err(MoveError::Malformed("it is of another ruleset".into()).raise());
+            }
+            if chosen.ask != self.state.ask() && self.state.is_waiting(seat) {
                 return Err(MoveError::Malformed("it answers another kind of decision".into()).raise());
             }
             return self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise);
@@ -184,12 +185,15 @@ impl PyGame {
         self.clone()
     }
 
-    /// The whole state, to be resumed by `Ruleset.game_from_bytes`.
+    /// The whole state, to be resumed by `Game.from_bytes`.
     fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(python, &self.state.to_bytes(&self.rules, self.seed))
     }
 
-    /// The same as `Ruleset.game_from_bytes`.
+    /// Resume a saved game.
+    ///
+    /// Raises:
+    ///     StateError: the bytes are not a whole and valid state of this ruleset and version.
     #[staticmethod]
     fn from_bytes(ruleset: &PyRuleset, state: &[u8]) -> PyResult<Self> {
         let (state, seed) = State::from_bytes(&ruleset.0, state).map_err(Raise::raise)?;

@@ -29,7 +29,9 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("TABLES_FORMAT", septem_engine::tables::FORMAT_VERSION)
+        module.add("TABLES_FORMAT", septem_engine::tables::FORMAT_VERSION)?;
+        module.add("TABLES_MAGIC", pyo3::types::PyBytes::new(module.py(), &septem_engine::tables::MAGIC))?;
+        module.add("RECORD_FORMAT", septem_engine::record::FORMAT)
     }
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyRange};
 use pythonize::depythonize;
-use septem_engine::{Ruleset, SetupError, State, tables};
+use septem_engine::{Ruleset, SetupError, tables};
 use serde_json::{Value, json};
 
-use crate::arguments::{BoardArgument, PlayersArgument, SeedArgument, setup};
+use crate::arguments::{BoardArgument, PlayersArgument, SeedArgument, SwitchesArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
 
@@ -110,11 +110,11 @@ impl PyRuleset {
     ///     boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
     ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
     ///         dealt at random.
-    ///     rules: switches that differ from their defaults.
+    ///     switches: those that differ from their defaults, by name.
     ///
     /// Raises:
     ///     SetupError: an argument does not fit the ruleset.
-    #[pyo3(signature = (players, seed=Some(SeedArgument(0)), *, boards=None, deals=None, rules=None))]
+    #[pyo3(signature = (players, seed=Some(SeedArgument(0)), *, boards=None, deals=None, switches=None))]
     #[allow(clippy::needless_pass_by_value)]
     fn new_game(
         &self,
@@ -122,24 +122,15 @@ impl PyRuleset {
         seed: Option<SeedArgument>,
         boards: Option<Vec<BoardArgument>>,
         deals: Option<&Bound<'_, PyAny>>,
-        rules: Option<&Bound<'_, PyAny>>,
+        switches: Option<SwitchesArgument>,
     ) -> PyResult<PyGame> {
-        let mut setup = setup(&self.0, players, seed, boards.as_deref(), rules)?;
+        let mut setup = setup(&self.0, players, seed, boards.as_deref(), switches)?;
         if let Some(deals) = deals {
             let deals: Value = depythonize(deals).map_err(|error| SetupError::Deals(error.to_string()).raise())?;
             setup.set_deals(&self.0, &deals).map_err(Raise::raise)?;
         }
         let state = setup.begin(&self.0).map_err(Raise::raise)?;
         Ok(PyGame::new(Arc::clone(&self.0), state, setup.seed))
-    }
-
-    /// Resume a game saved by `Game.to_bytes`.
-    ///
-    /// Raises:
-    ///     StateError: the bytes are not a whole and valid state of this ruleset and version.
-    fn game_from_bytes(&self, state: &[u8]) -> PyResult<PyGame> {
-        let (state, seed) = State::from_bytes(&self.0, state).map_err(Raise::raise)?;
-        Ok(PyGame::new(Arc::clone(&self.0), state, seed))
     }
 
     fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {

@@ -10,7 +10,7 @@ use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
 use septem_engine::{AGENTS, Agent, AgentKind, MoveError, RecordError};
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{BoardArgument, PlayersArgument, SeatArgument, SeedArgument, setup};
+use crate::arguments::{BoardArgument, PlayersArgument, SeatArgument, SeedArgument, SwitchesArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
 use crate::moves::PyMove;
@@ -56,14 +56,14 @@ impl PyTally {
         categories.chain(std::iter::once("total")).collect()
     }
 
-    /// Per seat: `agent`, `games`, `sums` and `squares` (one entry a column), `wins` (shared wins count as parts).
+    /// By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts).
     #[getter]
     fn seats<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines: Vec<Value> = self.tally.seats.values().map(|line| Self::line(line, &[])).collect();
         crate::to_python(python, &lines)
     }
 
-    /// Per board and side that occurred, in the order of the rules: `board`, `side`, and as for seats.
+    /// By board and side that occurred, in the order of the rules: `board`, `side`, and what seats have.
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let boards = &self.ruleset.0.tables().boards;
@@ -75,7 +75,7 @@ impl PyTally {
         crate::to_python(python, &lines.collect::<Vec<_>>())
     }
 
-    /// Per agent in the order given, each name once: `agent`, and as for seats.
+    /// By agent in the order given, each name once: `agent`, and what seats have.
     #[getter]
     fn agents<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines =
@@ -95,6 +95,12 @@ pub fn agents(python: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 }
 
 /// The move that an agent makes for a seat that owes a decision.
+///
+/// Args:
+///     game: the game, which stays as it is.
+///     seat: the seat that decides.
+///     agent: name of the agent.
+///     seed: decides what the agent leaves to chance.
 ///
 /// Raises:
 ///     SetupError: there is no such agent.
@@ -117,8 +123,13 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 /// of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
 ///
 /// Args:
+///     ruleset: what to play.
+///     players: number of seats.
+///     games: number of games.
 ///     seed: the seed of the first game, 0 if it is left out.
 ///     agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
+///     boards: as for `Ruleset.new_game`, the same in every game.
+///     switches: as for `Ruleset.new_game`.
 ///     threads: 1 to 256.
 ///     record: called with lines of the game record (several whole lines at a time, in the order of the games).
 ///     with_legal: list all legal moves in each step of the record.
@@ -127,7 +138,7 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 /// Raises:
 ///     SetupError: an argument does not fit.
 #[pyfunction]
-#[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, rules=None, threads=1, record=None,
+#[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, switches=None, threads=1, record=None,
                     with_legal=false, progress=None))]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
 pub fn simulate(
@@ -138,7 +149,7 @@ pub fn simulate(
     seed: SeedArgument,
     agents: Option<Vec<String>>,
     boards: Option<Vec<BoardArgument>>,
-    rules: Option<&Bound<'_, PyAny>>,
+    switches: Option<SwitchesArgument>,
     threads: usize,
     record: Option<Py<PyAny>>,
     with_legal: bool,
@@ -148,7 +159,7 @@ pub fn simulate(
     let agents =
         agents.iter().map(|name| AgentKind::from_name(name).map_err(Raise::raise)).collect::<PyResult<Vec<_>>>()?;
     let simulation = Simulation {
-        setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), rules)?,
+        setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), switches)?,
         games,
         agents: agents.clone(),
         threads,
@@ -186,11 +197,16 @@ pub fn simulate(
 /// Replay one line of the game record without the random generator and check it: every step's legality, every listed set of
 /// legal moves, every score and rank.
 ///
+/// Args:
+///     ruleset: the ruleset that the record names.
+///     record: the line, as text or in UTF-8.
+///
 /// Returns:
 ///     `None` if all is as recorded, else the first difference in words.
 ///
 /// Raises:
 ///     RecordError: the line is not a record of this ruleset.
+///     TypeError: `record` is neither text nor bytes.
 #[pyfunction]
 pub fn replay(ruleset: &PyRuleset, record: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let line = if let Ok(bytes) = record.cast::<PyBytes>() {

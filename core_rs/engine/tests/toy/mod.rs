@@ -140,7 +140,7 @@ pub fn tables() -> Tables {
         producers: [(0b001, true), (0b010, true), (0b100, true), (0b011, true), (0b111, false)]
             .map(|(goods, for_sale)| Producer { goods, for_sale })
             .to_vec(),
-        terms: vec![Term { sides: 1, goods: 0b011, price: 1 }, Term { sides: 3, goods: 0b100, price: 1 }],
+        terms: vec![TradeTerm { sides: 1, goods: 0b011, price: 1 }, TradeTerm { sides: 3, goods: 0b100, price: 1 }],
         rights: vec![
             Right { colours: 0b11, renewal: Renewal::Age },
             Right { colours: 0b10, renewal: Renewal::Game },

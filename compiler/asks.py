@@ -9,6 +9,10 @@ from .reader import Reader
 from .source import Span
 from .table_format import (
     Action,
+    ActionBuild,
+    ActionDecline,
+    ActionSell,
+    ActionStage,
     Allowed,
     AllowedAlways,
     AllowedSwitch,
@@ -17,14 +21,10 @@ from .table_format import (
     AskedEvery,
     AskedQueued,
     AskedWith,
-    Build,
-    Decline,
-    Sell,
     Skip,
     SkipAlways,
     SkipNever,
     SkipUnless,
-    StageAction,
     Use,
 )
 
@@ -96,20 +96,20 @@ class AskReader(Reader):
         self, action: syntax.BuildAction | syntax.StageAction | syntax.SellAction | syntax.DeclineAction
     ) -> Action:
         if isinstance(action, syntax.StageAction):
-            return StageAction()
+            return ActionStage()
         if isinstance(action, syntax.DeclineAction):
-            return Decline()
+            return ActionDecline()
         if isinstance(action, syntax.SellAction):
             counter = self.symbols.raised(action.amount.name)
-            number = action.amount.number
-            amount = 1 if number is None else self.number(number, 0, limits.SMALL, "amount")
-            return Decline() if counter is None else Sell(counter, amount)
+            # Unlike what a card gains it may be 0: a card can be discarded for nothing.
+            amount = self.amount(action.amount.number, limits.SMALL, least=0)
+            return ActionDecline() if counter is None else ActionSell(counter, amount)
         ways = [word.text for word in action.ways]
         for index, word in enumerate(action.ways):
             if word.text in ways[:index]:
                 self.twice(f"`{word.text}`", word.span, action.ways[ways.index(word.text)].span)
         free = None if action.free is None else self.name_checked(action.free.text, action.free.span)
-        return Build("cost" in ways, "chain" in ways, "right" in ways, free)
+        return ActionBuild("cost" in ways, "chain" in ways, "right" in ways, free)
 
     def _allowed(self, condition: syntax.Condition | None) -> Allowed:
         if condition is None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import model, syntax
-from .definitions import Definitions
-from .diagnostics import Findings
-from .names import Symbols, points_name
+from .context import Checks, Context
+from .names import points_name
 from .registry import STAGE_COUNTER
 from .source import SourceFile, Span
 from .table_format import AskedQueued
@@ -20,36 +19,21 @@ from .walk import carriers
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
 
-def check(
-    rules: model.Rules,
-    definitions: Definitions,
-    symbols: Symbols,
-    findings: Findings,
-    at_fault: frozenset[str],
-) -> None:
+def check(context: Context, at_fault: frozenset[str]) -> None:
     """All checks of this module; those that depend on kinds of items at fault are left out."""
-    _Checks(rules, definitions, symbols, findings, at_fault).run()
+    _Checks(context, at_fault).run()
 
 
-class _Checks:
-    def __init__(
-        self,
-        rules: model.Rules,
-        definitions: Definitions,
-        symbols: Symbols,
-        findings: Findings,
-        at_fault: frozenset[str],
-    ) -> None:
-        self.rules = rules
-        self.definitions = definitions
-        self.symbols = symbols
-        self.findings = findings
+class _Checks(Checks):
+    def __init__(self, context: Context, at_fault: frozenset[str]) -> None:
+        super().__init__(context)
         self.at_fault = at_fault
-        self.carriers = tuple(carriers(rules))
+        self.carriers = tuple(carriers(context.rules))
 
     def run(self) -> None:
         self._categories()
         self._points_counters()
+        self._score_sheet()
         self._stages()
         self._discounts()
         self._queued_asks()
@@ -95,6 +79,23 @@ class _Checks:
                     f"the points of category `{category.name}` are counted under this name",
                     others=[(category.item.name.span, "the category is here")],
                 )
+
+    def _score_sheet(self) -> None:
+        """The lines of the score sheet, which is one map, have different names."""
+        taken = dict.fromkeys(("total", "rank"), "every score sheet has a line of this name")
+        ties = self.definitions.only(syntax.TiesItem)
+        for name in ties.counters if ties is not None else ():
+            plural = self.symbols.plural(name)
+            if plural in ("total", "rank"):
+                self._taken_line(plural, name.span, taken[plural])
+            elif plural is not None:
+                taken[plural] = "what breaks ties stands on the score sheet under this name"
+        for category in self.rules.categories:
+            if category.name in taken:
+                self._taken_line(category.name, category.item.name.span, taken[category.name])
+
+    def _taken_line(self, name: str, span: Span, label: str) -> None:
+        self.findings.add("N211", f"`{name}` is another line of the score sheet", span, label)
 
     # --- boards
 
@@ -214,8 +215,6 @@ class _Checks:
                     "in no deck",
                     advice=f"the ruleset has decks for the ages {', '.join(map(str, sorted(ages)))}",
                 )
-
-    # --- counters
 
     # --- what does no harm and no good
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from . import limits, model, syntax
-from .diagnostics import article
+from .definitions import Definitions
+from .diagnostics import Findings, article
+from .names import Symbols
 from .reader import Reader
 from .registry import SCOPES, SIDES, places_of
 from .source import Span
-from .table_format import Cost, Quantity, QuantityTerm
+from .table_format import Cost, Quantity, QuantityTerm, Scope
 
 _Clause = TypeVar("_Clause", bound=syntax.Clause)
 
@@ -30,7 +32,7 @@ class Body:
         return clause if isinstance(clause, kind) else None
 
 
-_ONCE = (
+_AT_MOST_ONCE = (
     syntax.AgeClause,
     syntax.CopiesClause,
     syntax.CostClause,
@@ -43,9 +45,17 @@ _ONCE = (
 
 
 class ClauseReader(Reader):
-    """Reads clauses. `abilities` are those read so far, by index; clauses grant them."""
+    """Reads clauses. `abilities` has the effects of each ability that clauses can grant, by index."""
 
-    abilities: tuple[tuple[model.Effect, ...], ...] = ()
+    def __init__(
+        self,
+        definitions: Definitions,
+        symbols: Symbols,
+        findings: Findings,
+        abilities: tuple[tuple[model.Effect, ...], ...],
+    ) -> None:
+        super().__init__(definitions, symbols, findings)
+        self.abilities = abilities
 
     def body(self, clauses: Sequence[syntax.Clause], carrier: str) -> Body:
         """Sort the clauses of a carrier, reporting those that may not stand there."""
@@ -54,7 +64,7 @@ class ClauseReader(Reader):
             if carrier not in places_of(clause.title):
                 self._misplaced(clause, carrier)
                 continue
-            if isinstance(clause, _ONCE):
+            if isinstance(clause, _AT_MOST_ONCE):
                 earlier = body.single.get(type(clause))
                 if earlier is not None:
                     self.twice(f"`{clause.title}`", clause.head, earlier.head)
@@ -104,7 +114,7 @@ class ClauseReader(Reader):
         productions: list[model.Effect] = []
         for unit in units:
             goods = self._unit_goods(unit)
-            count = self._units(unit.number, unit.value)
+            count = self._units(unit.number)
             if goods:
                 productions.append(model.Production(span, goods, for_sale, count))
         return productions
@@ -126,8 +136,8 @@ class ClauseReader(Reader):
             goods |= 0 if good is None else 1 << good
         return goods
 
-    def _units(self, number: syntax.Number | None, value: int) -> int:
-        return value if number is None else self.number(number, 1, limits.COST_UNITS, "number of units")
+    def _units(self, number: syntax.Number | None) -> int:
+        return self.amount(number, limits.COST_UNITS, what="number of units")
 
     def _start(self, span: Span, unit: syntax.Unit) -> list[model.Effect]:
         if unit.any_of or len(unit.names) > 1:
@@ -136,18 +146,17 @@ class ClauseReader(Reader):
         if thing is None:
             return []
         if thing.kind == "resource":
-            return [model.Production(span, 1 << thing.index, True, self._units(unit.number, unit.value))]
-        amount = 1 if unit.number is None else self.number(unit.number, 1, limits.AMOUNT, "amount")
-        return [model.Raise(span, thing.index, amount)]
+            return [model.Production(span, 1 << thing.index, True, self._units(unit.number))]
+        return [model.Raise(span, thing.index, self.amount(unit.number, limits.AMOUNT))]
 
     def _carries(self, clause: syntax.CarriesClause) -> list[model.Effect]:
         counter = self.symbols.raised(clause.amount.name)
-        amount = self._amount(clause.amount)
+        amount = self.amount(clause.amount.number, limits.AMOUNT)
         return [] if counter is None else [model.Raise(clause.span, counter, amount)]
 
     def _gains(self, clause: syntax.GainsClause) -> list[model.Effect]:
         counter = self.symbols.raised(clause.amount.name)
-        amount = self._amount(clause.amount)
+        amount = self.amount(clause.amount.number, limits.AMOUNT)
         if clause.per is None:
             quantity: Quantity | None = Quantity(amount, ())
         else:
@@ -164,7 +173,7 @@ class ClauseReader(Reader):
             goods |= self.symbols.goods(name) or 0
         sides = 0
         for word in clause.sides:
-            sides |= SIDES[word.text]
+            sides |= SIDES[word.text].value
         price = self.number(clause.price, 1, limits.PRICE, "price")
         return [model.Discount(clause.span, sides, goods, price)] if goods else []
 
@@ -218,7 +227,7 @@ class ClauseReader(Reader):
         return Quantity(constant, tuple(resolved))
 
     def _per(self, weight: int, per: syntax.Per) -> QuantityTerm | None:
-        divisor = 1 if per.divisor is None else self.number(per.divisor, 1, limits.SMALL, "number")
+        divisor = self.amount(per.divisor, limits.SMALL, what="number")
         counters = self.counters(self.all_different(per.names, "counter"))
         scope = self._scope(per.scopes)
         return QuantityTerm(weight, divisor, counters, scope) if counters else None
@@ -233,11 +242,8 @@ class ClauseReader(Reader):
                     word.span,
                     "counts once, however often it is named",
                 )
-            scope |= SCOPES[word.text]
-        return scope or SCOPES["self"]
-
-    def _amount(self, amount: syntax.Amount) -> int:
-        return 1 if amount.number is None else self.number(amount.number, 1, limits.AMOUNT, "amount")
+            scope |= SCOPES[word.text].value
+        return scope or Scope.SELF.value
 
     def cost(self, clause: syntax.CostClause | None) -> Cost:
         goods = [0] * len(self.symbols.resources)
@@ -250,9 +256,9 @@ class ClauseReader(Reader):
             if thing is None:
                 continue
             if thing.kind == "resource":
-                goods[thing.index] += self._units(amount.number, amount.value)
+                goods[thing.index] += self._units(amount.number)
             else:
-                bank += 1 if amount.number is None else self.number(amount.number, 1, limits.SMALL, "amount")
+                bank += self.amount(amount.number, limits.SMALL)
         self._payable(clause, goods)
         return Cost(tuple(goods), bank)
 

@@ -68,7 +68,7 @@ board "Moor" {
 }
 
 category sweets  from azure, stages
-category drums  scores 1 per drum
+category noise  scores 1 per drum
 ties by beans
 
 deck age 1
@@ -326,9 +326,18 @@ CODES: tuple[Code, ...] = (
         "scores in two categories",
         "Two categories are `from` the same colour, or both from stages.",
         "The points of a card belong to one line of the score sheet.",
-        "category drums  scores 1 per drum  from azure\n",
-        "category drums  scores 1 per drum\n",
-        "category drums  scores 1 per drum\n",
+        "category noise  scores 1 per drum  from azure\n",
+        "category noise  scores 1 per drum\n",
+        "category noise  scores 1 per drum\n",
+    ),
+    Code(
+        "N211",
+        "line of the score sheet with the name of another",
+        "A category is named like what breaks ties, in the plural, or `total` or `rank`.",
+        "These stand on every score sheet beside the categories, and are told apart by their names.",
+        "category beans  scores 1 per drum\n",
+        "category noise  scores 1 per drum\n",
+        "category noise  scores 1 per drum\n",
     ),
     # --- what stands where
     Code(
@@ -407,9 +416,9 @@ CODES: tuple[Code, ...] = (
         "wild symbol in its own set",
         "The wild symbol of `scores squares of` is one of the symbols.",
         "A wild symbol becomes any of the others; it must be a counter of its own.",
-        "category drums  scores squares of drum, bell and 3 per set with bell wild\n",
-        "category drums  scores squares of drum and 3 per set with bell wild\n",
-        "category drums  scores 1 per drum\n",
+        "category noise  scores squares of drum, bell and 3 per set with bell wild\n",
+        "category noise  scores squares of drum and 3 per set with bell wild\n",
+        "category noise  scores 1 per drum\n",
     ),
     Code(
         "T310",
@@ -602,8 +611,10 @@ CODES: tuple[Code, ...] = (
     Code(
         "R601",
         "cost that can never be paid",
-        "A cost needs more of a kind of goods than a city and its two neighbours could ever make together.",
-        "Counted are the best side of a board and one of each card, three times over; more there cannot be.",
+        "A cost needs more of some kinds of goods than a city and its two neighbours could ever make "
+        "together, or currency that nothing gives.",
+        "Counted are the best sides of boards and all copies of cards that three cities can hold, and units "
+        "that are one kind or another only once. How much currency there could be is not reckoned.",
         "        stage 1  cost 12 pear  scores 2\n",
         _MOOR,
         _MOOR,
@@ -762,7 +773,7 @@ CODES: tuple[Code, ...] = (
         "Rules files are UTF-8 text; the editor's setting for saving may be another.",
         "a file with the byte 0xE9",
         'category "drums é"  scores 1 per drum\n',
-        "category drums  scores 1 per drum\n",
+        "category noise  scores 1 per drum\n",
         files={"main.sept": SCAFFOLD.encode(), "other.sept": b"# caf\xe9\n"},
     ),
     Code(

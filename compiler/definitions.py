@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from . import syntax
@@ -44,7 +44,21 @@ KINDS: dict[type[syntax.Item], str] = {
 _SINGLE = ("currency", "trade", "ties", "flow", "ruleset")
 
 
-@dataclass
+_NEEDED: tuple[type[syntax.Item], ...] = (
+    syntax.CurrencyItem,
+    syntax.TradeItem,
+    syntax.ColourItem,
+    syntax.CardItem,
+    syntax.BoardItem,
+    syntax.DeckItem,
+    syntax.CategoryItem,
+    syntax.TiesItem,
+    syntax.AskItem,
+    syntax.FlowItem,
+)
+
+
+@dataclass(frozen=True)
 class Definitions:
     """What holds after all layers. `of` lists the items of a kind in their order."""
 
@@ -56,7 +70,9 @@ class Definitions:
     own_ruleset: syntax.RulesetItem | None
     """The `ruleset` item of the last layer."""
     broken: bool
-    """Whether some text could not be read: then nothing is said of what is missing."""
+    """Whether some text could not be read or something needed is missing: then nothing is said of how things
+    fit together.
+    """
     lost: frozenset[str]
     """Words that were skipped in unreadable text; definitions may have been among them."""
     _damaged: dict[SourceFile, tuple[int, ...]] = field(default_factory=dict)
@@ -91,6 +107,16 @@ class Definitions:
         file = item.span.file
         end = self._ends.get(file, {}).get(item.span.start, item.span.end)
         return any(item.span.start <= at < end for at in self._damaged.get(file, ()))
+
+
+def with_needed(definitions: Definitions, findings: Findings) -> Definitions:
+    """Report what every game needs and this one lacks; without it the definitions count as broken."""
+    if definitions.broken:
+        return definitions
+    missing = [kind for kind in _NEEDED if definitions.only(kind) is None]
+    for kind in missing:
+        findings.add("N209", f"the ruleset has no `{KINDS[kind]}`", definitions.place, "nowhere in its files")
+    return replace(definitions, broken=bool(missing))
 
 
 def key_of(item: syntax.Item) -> Key:

@@ -1,41 +1,38 @@
-"""What could never have an effect: points of no category, costs beyond reach, counters that stay at 0."""
+"""What could never have an effect: points of no category, ways to build that no ask opens, counters at 0."""
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from . import model, syntax
-from .definitions import Definitions
-from .diagnostics import Findings
-from .names import FIRST_COLOUR, STAGES, Symbols
+from .context import Checks, Context
+from .cost_checks import check_costs
+from .names import CURRENCY, FIRST_COLOUR, STAGES
 from .source import Span
-from .table_format import AskedWith, Build, Quantity, Sell, StageAction
+from .table_format import ActionBuild, ActionSell, ActionStage, AskedWith, Quantity
 from .walk import Carrier, carriers, flow_steps
 
 
-def check_effects(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+def check_effects(context: Context) -> None:
     """All checks of this module; the rules must be free of errors in what is played."""
-    _EffectChecks(rules, definitions, symbols, findings).run()
+    checks = _EffectChecks(context)
+    checks.run()
+    check_costs(context, CURRENCY in checks.raised)
 
 
-class _EffectChecks:
-    def __init__(
-        self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
-    ) -> None:
-        self.rules = rules
-        self.definitions = definitions
-        self.symbols = symbols
-        self.findings = findings
-        self.carriers = tuple(carriers(rules))
-        self.actions = [use.action for ask in rules.asks for use in ask.uses]
+class _EffectChecks(Checks):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.carriers = tuple(carriers(self.rules))
+        self.actions = [use.action for ask in self.rules.asks for use in ask.uses]
+        self.raised = self._raised()
+        """All counters that something raises."""
 
     def run(self) -> None:
         self._points()
         self._scoring_categories()
         self._best_cards()
         self._ways_to_build()
-        self._payable_costs()
         self._raised_counters()
 
     def _points(self) -> None:
@@ -92,7 +89,7 @@ class _EffectChecks:
 
     def _ways_to_build(self) -> None:
         """Chains, rights and stages are of use only if some ask lets cards be used so."""
-        builds = [action for action in self.actions if isinstance(action, Build)]
+        builds = [action for action in self.actions if isinstance(action, ActionBuild)]
         if not any(build.right for build in builds):
             for carrier in self.carriers:
                 for effect in carrier.effects:
@@ -103,7 +100,7 @@ class _EffectChecks:
                 for clause in card.item.clauses:
                     if isinstance(clause, syntax.FreeClause):
                         self._unused_way(clause.span, "chain", "chains")
-        if not any(isinstance(action, StageAction) for action in self.actions):
+        if not any(isinstance(action, ActionStage) for action in self.actions):
             for board in self.rules.boards:
                 if any(side.stages for side in board.sides):
                     self.findings.add(
@@ -125,88 +122,41 @@ class _EffectChecks:
             key=("R607", way),
         )
 
-    def _payable_costs(self) -> None:
-        """No cost needs more of a kind of goods than a city and its neighbours could ever make."""
-        possible = self._most_units()
-        seen: set[Span] = set()
-        objects: Iterable[tuple[Span | None, Sequence[int]]] = [
-            *((card.cost_span, card.cost.goods) for card in self.rules.cards),
-            *(
-                (stage.cost_span, stage.cost.goods)
-                for board in self.rules.boards
-                for side in board.sides
-                for stage in side.stages
-            ),
-        ]
-        for span, goods in objects:
-            if span is None or span in seen:
-                continue
-            seen.add(span)
-            for index, units in enumerate(goods):
-                if units > possible[index]:
-                    name = self.rules.goods[index].name.text
-                    most = (
-                        "nothing produces it"
-                        if not possible[index]
-                        else f"at most {possible[index]} can be at hand"
-                    )
-                    self.findings.add("R601", f"a cost of {units} `{name}` can never be paid", span, most)
-                    break
-
-    def _most_units(self) -> list[int]:
-        """For each kind of goods an upper bound of the units that one city can use in a turn: its own board
-        and every card once (of cards of one name the best), and what two neighbours could sell.
-        """
-        bounds: list[int] = []
-        for good in range(len(self.rules.goods)):
-            cards_own: dict[str, int] = {}
-            cards_sold: dict[str, int] = {}
-            for card in self.rules.cards:
-                own, sold = _units(card.effects, good)
-                cards_own[card.name] = max(own, cards_own.get(card.name, 0))
-                cards_sold[card.name] = max(sold, cards_sold.get(card.name, 0))
-            sides = [
-                _units([*side.effects, *(effect for stage in side.stages for effect in stage.effects)], good)
-                for board in self.rules.boards
-                for side in board.sides
-            ]
-            own = sum(cards_own.values()) + max((side[0] for side in sides), default=0)
-            sold = sum(cards_sold.values()) + max((side[1] for side in sides), default=0)
-            bounds.append(own + 2 * sold)
-        return bounds
-
     def _raised_counters(self) -> None:
         """Whatever reads counters reads at least one that something raises."""
-        raised = self._raised()
         for carrier in self.carriers:
             for effect in carrier.effects:
                 if isinstance(effect, model.Points | model.OneTimeGain):
-                    self._quantity(effect.quantity, effect.span, raised)
+                    self._quantity(effect.quantity, effect.span)
         for category in self.rules.categories:
             span = next(
                 (one.span for one in category.item.clauses if isinstance(one, syntax.ScoresClause)), None
             )
             if category.quantity is not None and span is not None:
-                self._quantity(category.quantity, span, raised)
+                self._quantity(category.quantity, span)
             squares = next(
                 (one for one in category.item.clauses if isinstance(one, syntax.SquaresClause)), None
             )
-            if category.sets is not None and squares is not None and not raised & set(category.sets.symbols):
+            if (
+                category.sets is not None
+                and squares is not None
+                and not self.raised & set(category.sets.symbols)
+            ):
                 self._never(category.sets.symbols, squares.span)
         asks = self.definitions.of(syntax.AskItem)
         for ask, item in zip(self.rules.asks, asks, strict=True):
-            if isinstance(ask.of, AskedWith) and ask.of.counter not in raised:
+            if isinstance(ask.of, AskedWith) and ask.of.counter not in self.raised:
                 clause = next(one for one in item.clauses if isinstance(one, syntax.AskedClause))
                 self._never((ask.of.counter,), clause.span)
         for step in flow_steps(self.rules.flow):
             if isinstance(step, syntax.ConflictStep):
                 counter = self.symbols.counter(step.strength)
-                if counter is not None and counter not in raised:
+                if counter is not None and counter not in self.raised:
                     self._never((counter,), step.strength.span)
 
-    def _quantity(self, quantity: Quantity, span: Span, raised: set[int]) -> None:
+    def _quantity(self, quantity: Quantity, span: Span) -> None:
         for term in quantity.terms:
-            if not raised & set(term.counters):
+            if not self.raised & set(term.counters):
                 self._never(term.counters, span)
                 return
 
@@ -222,16 +172,15 @@ class _EffectChecks:
         )
 
     def _raised(self) -> set[int]:
-        """All counters that something raises."""
         raised = {FIRST_COLOUR + card.colour for card in self.rules.cards}
         for carrier in self.carriers:
             for effect in carrier.effects:
                 if isinstance(effect, model.Raise | model.OneTimeGain):
                     raised.add(effect.counter)
         for action in self.actions:
-            if isinstance(action, Sell):
+            if isinstance(action, ActionSell):
                 raised.add(action.counter)
-            elif isinstance(action, StageAction) and any(
+            elif isinstance(action, ActionStage) and any(
                 side.stages for one in self.rules.boards for side in one.sides
             ):
                 raised.add(STAGES)
@@ -254,12 +203,3 @@ class _EffectChecks:
             or thing.kind == "colour"
             and FIRST_COLOUR + thing.index == counter
         )
-
-
-def _units(effects: Iterable[model.Effect], good: int) -> tuple[int, int]:
-    """Units of a kind of goods that effects can make, and how many of them are for sale."""
-    tally: Tally[bool] = Tally()
-    for effect in effects:
-        if isinstance(effect, model.Production) and effect.goods >> good & 1:
-            tally[effect.for_sale] += effect.units
-    return tally[True] + tally[False], tally[True]

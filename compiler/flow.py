@@ -5,52 +5,49 @@ from __future__ import annotations
 from . import syntax
 from .names import Symbols
 from .table_format import (
-    AskSeats,
     Award,
-    Collect,
-    Conflict,
-    Deal,
-    DiscardHands,
-    DrawBoards,
-    EachQueued,
-    End,
-    FlowGain,
-    For,
     Instruction,
-    Jump,
-    Next,
-    Pass,
-    Pay,
-    Place,
-    Repeat,
-    Rights,
-    Unless,
-    UnlessSwitch,
+    InstructionAsk,
+    InstructionCollect,
+    InstructionConflict,
+    InstructionDeal,
+    InstructionDiscardHands,
+    InstructionDrawBoards,
+    InstructionEachQueued,
+    InstructionEnd,
+    InstructionFor,
+    InstructionGain,
+    InstructionJump,
+    InstructionNext,
+    InstructionPass,
+    InstructionPay,
+    InstructionPlace,
+    InstructionRepeat,
+    InstructionRights,
+    InstructionUnless,
+    InstructionUnlessSwitch,
 )
 
 _PLAIN: dict[str, Instruction] = {
-    "draw boards": DrawBoards(),
-    "renew rights": Rights(add=False),
-    "add rights": Rights(add=True),
-    "pay": Pay(),
-    "place": Place(),
-    "collect": Collect(),
-    "discard hands": DiscardHands(),
+    "draw boards": InstructionDrawBoards(),
+    "renew rights": InstructionRights(add=False),
+    "add rights": InstructionRights(add=True),
+    "pay": InstructionPay(),
+    "place": InstructionPlace(),
+    "collect": InstructionCollect(),
+    "discard hands": InstructionDiscardHands(),
 }
-
-PLAIN_STEPS = frozenset(_PLAIN)
-"""Titles of the steps without any detail."""
 
 
 def lower_flow(flow: syntax.FlowItem, symbols: Symbols) -> tuple[Instruction, ...]:
     """The program of a flow in which every name is known."""
-    lowering = _Lowering(symbols)
+    lowering = _FlowLowering(symbols)
     lowering.block(flow.body)
-    lowering.program.append(End())
+    lowering.program.append(InstructionEnd())
     return tuple(lowering.program)
 
 
-class _Lowering:
+class _FlowLowering:
     """Appends to the program; instructions that lead further down are put in when their target is known."""
 
     def __init__(self, symbols: Symbols) -> None:
@@ -67,29 +64,29 @@ class _Lowering:
                 self.program.append(_PLAIN[step.word])
             case syntax.SeatsGainStep():
                 self.program.append(
-                    FlowGain(self._known(self.symbols.raised(step.amount.name)), step.amount.value)
+                    InstructionGain(self._known(self.symbols.raised(step.amount.name)), step.amount.value)
                 )
             case syntax.DealStep():
-                self.program.append(Deal(step.count.value))
+                self.program.append(InstructionDeal(step.count.value))
             case syntax.AskStep():
-                self.program.append(AskSeats(self._known(self.symbols.ask(step.ask))))
+                self.program.append(InstructionAsk(self._known(self.symbols.ask(step.ask))))
             case syntax.PassStep():
-                self.program.append(Pass(step.direction.text))
+                self.program.append(InstructionPass(step.direction.text))
             case syntax.ConflictStep():
                 self._conflict(step)
             case syntax.LoopStep():
-                start = self._place(For(step.variable.text, step.first.value, step.last.value))
+                start = self._place(InstructionFor(step.variable.text, step.first.value, step.last.value))
                 self.block(step.body)
-                self.program.append(Next(start))
+                self.program.append(InstructionNext(start))
             case syntax.EachQueuedStep():
                 start = self._hole()
                 self.block(step.body)
-                self.program.append(Repeat(start))
-                self.program[start] = EachQueued(self._here())
+                self.program.append(InstructionRepeat(start))
+                self.program[start] = InstructionEachQueued(self._here())
             case syntax.WithinStep():
                 start = self._hole()
                 self.block(step.body)
-                self.program[start] = Unless(step.variable.text, values_of(step), self._here())
+                self.program[start] = InstructionUnless(step.variable.text, values_of(step), self._here())
             case syntax.ChoiceStep():
                 self._choice(step)
             case _:
@@ -101,11 +98,11 @@ class _Lowering:
         self.block(step.body)
         if step.otherwise is not None:
             jump = self._hole()
-            self.program[start] = UnlessSwitch(switch, step.condition.on, self._here())
+            self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
             self.block(step.otherwise)
-            self.program[jump] = Jump(self._here())
+            self.program[jump] = InstructionJump(self._here())
         else:
-            self.program[start] = UnlessSwitch(switch, step.condition.on, self._here())
+            self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
         awards = {
@@ -113,7 +110,7 @@ class _Lowering:
             for award in step.awards
         }
         strength = self._known(self.symbols.counter(step.strength))
-        self.program.append(Conflict(strength, awards.get("winner"), awards.get("loser")))
+        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser")))
 
     def _here(self) -> int:
         return len(self.program)
@@ -123,7 +120,7 @@ class _Lowering:
         return len(self.program) - 1
 
     def _hole(self) -> int:
-        return self._place(End())
+        return self._place(InstructionEnd())
 
     @staticmethod
     def _known(index: int | None) -> int:

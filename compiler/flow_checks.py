@@ -6,38 +6,32 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
 from . import limits, model, syntax
-from .definitions import Definitions
-from .diagnostics import Findings
-from .names import Symbols
+from .context import Context
+from .reader import Reader
 from .source import Span
-from .table_format import AskedEvery, AskedQueued, Build, Draw, Sell, StageAction
+from .table_format import ActionBuild, ActionSell, ActionStage, AskedEvery, AskedQueued, Draw
 from .walk import all_steps, effects, inner_blocks
 
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
 
 
-def check_steps(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+def check_steps(context: Context) -> None:
     """Names, numbers and ranges of the steps themselves."""
-    if rules.flow is not None:
-        checks = _FlowChecks(rules, definitions, symbols, findings)
-        checks.names_and_numbers(rules.flow.body)
-        if not definitions.is_damaged(rules.flow):
-            checks.reach(rules.flow.body, {}, 0)
+    flow = context.rules.flow
+    if flow is not None:
+        checks = _FlowChecks(context)
+        checks.names_and_numbers(flow.body)
+        if not context.definitions.is_damaged(flow):
+            checks.reach(flow.body, {}, 0)
 
 
-def check_flow(
-    rules: model.Rules,
-    definitions: Definitions,
-    symbols: Symbols,
-    findings: Findings,
-    at_fault: frozenset[str],
-) -> None:
+def check_flow(context: Context, at_fault: frozenset[str]) -> None:
     """How the flow fits the rest of the rules; left out where the rest, by kind of item, is at fault."""
-    flow = rules.flow
-    if flow is None or definitions.broken or "flow" in at_fault:
+    flow = context.rules.flow
+    if flow is None or context.definitions.broken or "flow" in at_fault:
         return
-    checks = _FlowChecks(rules, definitions, symbols, findings)
+    checks = _FlowChecks(context)
     checks.boards(flow)
     if "ask" not in at_fault:
         checks.order(flow.body)
@@ -47,14 +41,10 @@ def check_flow(
             checks.deals(flow)
 
 
-class _FlowChecks:
-    def __init__(
-        self, rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
-    ) -> None:
-        self.rules = rules
-        self.definitions = definitions
-        self.symbols = symbols
-        self.findings = findings
+class _FlowChecks(Reader):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.definitions, context.symbols, context.findings)
+        self.rules = context.rules
 
     # --- names and numbers
 
@@ -63,9 +53,9 @@ class _FlowChecks:
             match step:
                 case syntax.SeatsGainStep():
                     self.symbols.raised(step.amount.name)
-                    self._amount(step.amount)
+                    self.amount(step.amount.number, limits.AMOUNT)
                 case syntax.DealStep():
-                    self._number(step.count, 1, limits.HAND, "number of cards")
+                    self.number(step.count, 1, limits.HAND, "number of cards")
                 case syntax.AskStep():
                     self._ask(step)
                 case syntax.ChoiceStep():
@@ -96,15 +86,9 @@ class _FlowChecks:
         seen: dict[str, Span] = {}
         for award in step.awards:
             self.symbols.raised(award.amount.name)
-            self._amount(award.amount)
+            self.amount(award.amount.number, limits.AMOUNT)
             if award.who.text in seen:
-                self.findings.add(
-                    "T303",
-                    f"`{award.who.text}` is said twice",
-                    award.who.span,
-                    "said again",
-                    others=[(seen[award.who.text], "first said here")],
-                )
+                self.twice(f"`{award.who.text}`", award.who.span, seen[award.who.text])
             seen.setdefault(award.who.text, award.who.span)
 
     def _range(self, first: syntax.Number, last: syntax.Number, least: int) -> None:
@@ -116,17 +100,9 @@ class _FlowChecks:
                 "the smaller number comes first",
             )
             return
-        self._number(first, least, limits.LOOP, "number")
+        self.number(first, least, limits.LOOP, "number")
         if last is not first:
-            self._number(last, least, limits.LOOP, "number")
-
-    def _amount(self, amount: syntax.Amount) -> None:
-        if amount.number is not None:
-            self._number(amount.number, 1, limits.AMOUNT, "amount")
-
-    def _number(self, number: syntax.Number, least: int, most: int, what: str) -> None:
-        if not least <= number.value <= most:
-            self.findings.add("T301", f"{what} out of range", number.span, f"{least} to {most} is possible")
+            self.number(last, least, limits.LOOP, "number")
 
     # --- which values variables can have
 
@@ -235,7 +211,7 @@ class _FlowChecks:
         words = {step.word for step in following if isinstance(step, syntax.PlainStep)}
         actions = [use.action for ask in asks for use in self.rules.asks[ask].uses]
         costly = any(
-            isinstance(action, StageAction | Sell) or (isinstance(action, Build) and action.cost)
+            isinstance(action, ActionStage | ActionSell) or (isinstance(action, ActionBuild) and action.cost)
             for action in actions
         )
         if costly and "pay" not in words:
@@ -289,7 +265,9 @@ class _FlowChecks:
         """Every deck is dealt once, whole, to all seats, and there are cards for every question."""
         errors_before = self.findings.errors
         dealt: dict[int, tuple[syntax.DealStep, int]] = {}
-        for step, age in _deals(flow.body, None):
+        for step, age in _in_order(flow.body):
+            if not isinstance(step, syntax.DealStep):
+                continue
             if age is None:
                 self.findings.add("F405", "`deal` outside any age", step.span, "the deck of which age?")
                 return
@@ -401,7 +379,9 @@ class _FlowChecks:
     def _enough_cards(self, flow: syntax.FlowItem, dealt: dict[int, tuple[syntax.DealStep, int]]) -> None:
         """No age asks more often for a card of the hand than cards were dealt."""
         asked: Tally[int] = Tally()
-        for step, age in _asked(flow.body, None, None):
+        for step, age in _in_order(flow.body):
+            if not isinstance(step, syntax.AskStep):
+                continue
             ask = self.symbols.ask(step.ask)
             if ask is None or age is None or age not in dealt:
                 continue
@@ -445,23 +425,11 @@ def _run(
             yield step.otherwise, age, turn
 
 
-def _deals(
-    block: syntax.Block, age: int | None, turn: int | None = None
-) -> Iterator[tuple[syntax.DealStep, int | None]]:
-    """All deals in the order in which they happen, with the age."""
+def _in_order(
+    block: syntax.Block, age: int | None = None, turn: int | None = None
+) -> Iterator[tuple[syntax.Step, int | None]]:
+    """All steps in the order in which they happen, each as often as it happens, with the age."""
     for step in block.steps:
-        if isinstance(step, syntax.DealStep):
-            yield step, age
+        yield step, age
         for body, inner_age, inner_turn in _run(step, age, turn):
-            yield from _deals(body, inner_age, inner_turn)
-
-
-def _asked(
-    block: syntax.Block, age: int | None, turn: int | None
-) -> Iterator[tuple[syntax.AskStep, int | None]]:
-    """All questions in the order in which they are put, with the age."""
-    for step in block.steps:
-        if isinstance(step, syntax.AskStep):
-            yield step, age
-        for body, inner_age, inner_turn in _run(step, age, turn):
-            yield from _asked(body, inner_age, inner_turn)
+            yield from _in_order(body, inner_age, inner_turn)

@@ -38,13 +38,14 @@ ASKS: Final = 16
 USES: Final = 8
 CATEGORIES: Final = 16
 SYMBOLS: Final = 4
-COPIES: Final = 3
-"""`scores best` clauses on the side and the stages of one board together."""
+BEST_CARDS: Final = 3
+"""`scores best` clauses that can come together in one city: those of all cards and of one side of a board."""
 ENTRIES: Final = 4096
 """Rows, costs and quantities."""
-ROWS: Final = 40
+ROWS_OF_AN_OBJECT: Final = 40
 """Rows of one card, side or stage."""
 TERMS_OF_A_QUANTITY: Final = 40
+COUNTERS_OF_A_TERM: Final = 40
 CLASSES: Final = 64
 ABILITIES: Final = 256
 NAME: Final = 100

@@ -10,7 +10,6 @@ from .flow import lower_flow
 from .names import CURRENCY, FIRST_COLOUR, STAGES, Symbols, points_name
 from .registry import STAGE_COUNTER
 from .table_format import (
-    Add,
     Board,
     Card,
     Category,
@@ -18,25 +17,26 @@ from .table_format import (
     Cost,
     Counter,
     Deck,
-    Gain,
     Named,
-    Produce,
     Producer,
     Quantity,
-    Queue,
     Right,
-    RightRow,
     Row,
+    RowAdd,
+    RowGain,
+    RowProduce,
+    RowQueue,
     RowRange,
-    Score,
-    ScoreBest,
+    RowRight,
+    RowScore,
+    RowScoreBest,
+    RowTrade,
     Side,
     Stage,
     Switch,
     Tables,
-    Term,
     Trade,
-    TradeRow,
+    TradeTerm,
 )
 
 _Entry = TypeVar("_Entry", bound=Hashable)
@@ -65,7 +65,7 @@ class _Lowering:
         self.rules = rules
         self.symbols = symbols
         self.producers: _Pool[Producer] = _Pool()
-        self.terms: _Pool[Term] = _Pool()
+        self.terms: _Pool[TradeTerm] = _Pool()
         self.rights: _Pool[Right] = _Pool()
         self.costs: _Pool[Cost] = _Pool()
         self.quantities: _Pool[Quantity] = _Pool()
@@ -110,7 +110,9 @@ class _Lowering:
             categories=categories,
             ties=rules.ties,
             asks=rules.asks,
-            flow=lower_flow(rules.flow, self.symbols) if rules.flow is not None else (table_format.End(),),
+            flow=lower_flow(rules.flow, self.symbols)
+            if rules.flow is not None
+            else (table_format.InstructionEnd(),),
         )
 
     def _counters(self) -> tuple[Counter, ...]:
@@ -171,20 +173,20 @@ class _Lowering:
     def _row(self, effect: model.Effect, category: int | None) -> list[Row]:
         match effect:
             case model.Raise():
-                return [Add(effect.counter, effect.amount)]
+                return [RowAdd(effect.counter, effect.amount)]
             case model.Production():
                 producer = self.producers.index_of(Producer(effect.goods, effect.for_sale))
-                return [Produce(producer, effect.units)]
+                return [RowProduce(producer, effect.units)]
             case model.Discount():
-                return [TradeRow(self.terms.index_of(Term(effect.sides, effect.goods, effect.price)))]
+                return [RowTrade(self.terms.index_of(TradeTerm(effect.sides, effect.goods, effect.price)))]
             case model.FreeBuild():
-                return [RightRow(self.rights.index_of(Right(effect.colours, effect.renewal)))]
+                return [RowRight(self.rights.index_of(Right(effect.colours, effect.renewal)))]
             case model.OneTimeGain():
-                return [Gain(effect.counter, self.quantities.index_of(effect.quantity), effect.scope)]
+                return [RowGain(effect.counter, self.quantities.index_of(effect.quantity), effect.scope)]
             case model.Queued():
-                return [Queue(effect.ask, effect.rank)]
+                return [RowQueue(effect.ask, effect.rank)]
             case model.BestCard():
-                return [ScoreBest(effect.colour, effect.scope)]
+                return [RowScoreBest(effect.colour, effect.scope)]
             case model.Points():
                 return self._points(effect.quantity, category)
             case _:
@@ -195,9 +197,9 @@ class _Lowering:
         assert category is not None
         rows: list[Row] = []
         if quantity.constant:
-            rows.append(Add(self.points[category], quantity.constant))
+            rows.append(RowAdd(self.points[category], quantity.constant))
         if quantity.terms:
-            rows.append(Score(category, self.quantities.index_of(Quantity(0, quantity.terms))))
+            rows.append(RowScore(category, self.quantities.index_of(Quantity(0, quantity.terms))))
         return rows
 
 

@@ -117,6 +117,11 @@ class Side:
     stages: tuple[Stage, ...]
     any_order: bool
 
+    @property
+    def all_effects(self) -> tuple[Effect, ...]:
+        """Those of the side itself and of all its stages."""
+        return (*self.effects, *(effect for stage in self.stages for effect in stage.effects))
+
 
 @dataclass(frozen=True)
 class Board:

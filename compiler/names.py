@@ -26,6 +26,10 @@ FIRST_COLOUR = 2
 """Index of the first colour's counter among the counters."""
 
 
+_COUNTED = ("counter", "currency", "colour", "stage")
+"""Kinds of things that have a counter."""
+
+
 @dataclass(frozen=True)
 class Thing:
     """What a name of the shared space stands for. `index` counts within the kind."""
@@ -56,7 +60,6 @@ class Symbols:
         self.switches = _indexed(definitions.of(syntax.SwitchItem))
         self.abilities = _indexed(definitions.of(syntax.AbilityItem))
         self.asks = _indexed(definitions.of(syntax.AskItem))
-        self.categories = _indexed(definitions.of(syntax.CategoryItem))
         self.cards: dict[str, list[int]] = {}
         for index, card in enumerate(definitions.of(syntax.CardItem)):
             self.cards.setdefault(card.name.text, []).append(index)
@@ -118,8 +121,19 @@ class Symbols:
 
     def counter(self, name: syntax.Name) -> int | None:
         """The index of a counter: a declared one, the currency, a colour's, or that of the stages."""
-        thing = self._thing(name, ("counter", "currency", "colour", "stage"), "counter")
+        thing = self._thing(name, _COUNTED, "counter")
         return None if thing is None else counter_of(thing)
+
+    def plural(self, name: syntax.Name) -> str | None:
+        """The name under which a counter stands in lists, if the name is known."""
+        thing = self.things.get(name.text)
+        if thing is None or thing.kind not in _COUNTED:
+            return None
+        items = (self.currency, *self.counters)
+        item = next((one for one in items if one is not None and one.name.text == thing.name), None)
+        if thing.kind == "stage":
+            return STAGE_COUNTER[1]
+        return thing.name if item is None or item.plural is None else item.plural.text
 
     def raised(self, name: syntax.Name) -> int | None:
         """The index of a counter that clauses may raise: not one that counts by itself."""

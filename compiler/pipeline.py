@@ -6,7 +6,8 @@ from pathlib import Path
 
 from . import Compilation, Report, syntax
 from .checks import check
-from .definitions import gather
+from .context import Context
+from .definitions import gather, with_needed
 from .diagnostics import Findings
 from .effect_checks import check_effects
 from .flow_checks import check_flow, check_steps
@@ -30,20 +31,22 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     if not check_counts(definitions, findings):
         own = definitions.own_ruleset
         return Compilation(own.name.text if own is not None else "unnamed", None, _report(findings))
+    definitions = with_needed(definitions, findings)
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
-    check_sizes(rules, definitions, findings)
-    check_steps(rules, definitions, symbols, findings)
+    context = Context(rules, definitions, symbols, findings)
+    check_sizes(context)
+    check_steps(context)
     at_fault = definitions.kinds_at_fault(findings)
-    check_flow(rules, definitions, symbols, findings, at_fault)
-    check(rules, definitions, symbols, findings, at_fault)
+    check_flow(context, at_fault)
+    check(context, at_fault)
     if not definitions.broken and not at_fault - {"deck", "ruleset", "ties"}:
-        check_effects(rules, definitions, symbols, findings)
+        check_effects(context)
     tables = None
     if not findings.errors:
-        check_usage(rules, definitions, symbols, findings)
+        check_usage(context)
         lowered = lower(rules, symbols, definitions.of(syntax.SwitchItem))
-        check_tables(lowered, rules, definitions, findings)
+        check_tables(lowered, context)
         tables = None if findings.errors else lowered.to_bytes()
     return Compilation(rules.name, tables, _report(findings))
 

@@ -28,6 +28,10 @@ class Reader:
         self.findings.add("T301", f"{what} out of range", number.span, f"{allowed} is possible")
         return min(max(number.value, least), most)
 
+    def amount(self, number: syntax.Number | None, most: int, *, least: int = 1, what: str = "amount") -> int:
+        """A number that may be left out, which means 1."""
+        return 1 if number is None else self.number(number, least, most, what)
+
     def name_checked(self, name: str, span: Span | None) -> str:
         hidden = any(unicodedata.category(character) == "Cc" for character in name)
         if span is not None and (hidden or not name.strip() or len(name) > limits.NAME):

@@ -15,6 +15,8 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from .table_format import Scope, TradeSide
+
 
 class Kind(Enum):
     """What sort of thing an entry describes."""
@@ -68,7 +70,8 @@ class Entry:
 
 _TOP = ("file",)
 _EFFECTS = ("card", "stage", "side", "ability")
-_ONCE = ("card", "stage", "ability")
+_PLACED = ("card", "stage", "ability")
+"""What is placed in the course of a game, so that something can happen then."""
 
 ENTRIES: tuple[Entry, ...] = (
     # --- items
@@ -298,7 +301,7 @@ ENTRIES: tuple[Entry, ...] = (
         Kind.CLAUSE,
         "gains [N] NAME [for SCOPES] [per [N] NAME {, NAME} [in SCOPES]]",
         "Once, after all have placed: the counter grows, for the owner or for the seats named.",
-        _ONCE,
+        _PLACED,
         "gains 2 beans per amber in self, neighbours",
     ),
     Entry(
@@ -340,7 +343,7 @@ ENTRIES: tuple[Entry, ...] = (
         Kind.CLAUSE,
         "asks NAME rank N",
         "Queues a question to the owner when this is placed; lower ranks are asked first.",
-        _ONCE,
+        _PLACED,
         'asks "glean" rank 1',
     ),
     Entry(
@@ -577,10 +580,21 @@ RESUME_WORDS: frozenset[str] = first_words(
 STAGE_COUNTER: tuple[str, str] = ("stage", "stages")
 """The counter of the stages built: its name and its plural. It need not be declared."""
 
-SCOPES: dict[str, int] = {"self": 1, "left": 2, "right": 4, "neighbours": 6, "others": 8, "all": 9}
-"""Scope words with their bit sets: 1 self, 2 left, 4 right, 8 all others."""
+SCOPES: dict[str, Scope] = {
+    "self": Scope.SELF,
+    "left": Scope.LEFT,
+    "right": Scope.RIGHT,
+    "neighbours": Scope.LEFT | Scope.RIGHT,
+    "others": Scope.OTHERS,
+    "all": Scope.SELF | Scope.OTHERS,
+}
+"""Scope words with their bit sets."""
 
-SIDES: dict[str, int] = {"left": 1, "right": 2, "neighbours": 3}
+SIDES: dict[str, TradeSide] = {
+    "left": TradeSide.LEFT,
+    "right": TradeSide.RIGHT,
+    "neighbours": TradeSide.LEFT | TradeSide.RIGHT,
+}
 """Sides of trade with their bit sets."""
 
 

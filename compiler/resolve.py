@@ -16,35 +16,21 @@ from .names import Symbols
 from .source import Span
 from .table_format import Draw, Sets
 
-_NEEDED: tuple[tuple[type[syntax.Item], str], ...] = (
-    (syntax.CurrencyItem, "currency"),
-    (syntax.TradeItem, "trade"),
-    (syntax.ColourItem, "colour"),
-    (syntax.CardItem, "card"),
-    (syntax.BoardItem, "board"),
-    (syntax.DeckItem, "deck"),
-    (syntax.CategoryItem, "category"),
-    (syntax.TiesItem, "ties"),
-    (syntax.AskItem, "ask"),
-    (syntax.FlowItem, "flow"),
-)
-
 
 def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> model.Rules:
     """The typed rules. Where something is wrong a harmless value stands in its place."""
-    return _Resolver(definitions, symbols, findings).rules()
+    granting_nothing = _Resolver(definitions, symbols, findings, ())
+    abilities = tuple(granting_nothing.ability(item) for item in definitions.of(syntax.AbilityItem))
+    return _Resolver(definitions, symbols, findings, abilities).rules()
 
 
 class _Resolver(ClauseReader, AskReader):
     """Reads all definitions."""
 
     def rules(self) -> model.Rules:
-        if not self.definitions.broken:
-            self._needed()
         self._declared_names()
         name, title, players, earlier = self._ruleset()
         price, needless = self._trade()
-        self.abilities = tuple(self._ability(item) for item in self.definitions.of(syntax.AbilityItem))
         ties = self.definitions.only(syntax.TiesItem)
         return model.Rules(
             name=name,
@@ -60,19 +46,10 @@ class _Resolver(ClauseReader, AskReader):
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
             categories=tuple(self._category(item) for item in self.definitions.of(syntax.CategoryItem)),
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
-            ties=self.counters(ties.counters) if ties is not None else (),
+            ties=self._ties(ties.counters) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
             flow=self.definitions.only(syntax.FlowItem),
         )
-
-    def _needed(self) -> None:
-        """Every game needs these; without them nothing more is said of how things fit together."""
-        for kind, word in _NEEDED:
-            if self.definitions.only(kind) is None:
-                self.definitions.broken = True
-                self.findings.add(
-                    "N209", f"the ruleset has no `{word}`", self.definitions.place, "nowhere in its files"
-                )
 
     def _declared_names(self) -> None:
         """Names of things that are looked at nowhere else."""
@@ -156,7 +133,17 @@ class _Resolver(ClauseReader, AskReader):
         self.translations(item.translations)
         return item
 
-    def _ability(self, item: syntax.AbilityItem) -> tuple[model.Effect, ...]:
+    def _ties(self, names: Sequence[syntax.Name]) -> tuple[int, ...]:
+        first: dict[int, syntax.Name] = {}
+        for name in names:
+            counter = self.symbols.counter(name)
+            if counter in first:
+                self.twice(f"counter `{name.text}`", name.span, first[counter].span)
+            elif counter is not None:
+                first[counter] = name
+        return tuple(first)
+
+    def ability(self, item: syntax.AbilityItem) -> tuple[model.Effect, ...]:
         body = self.body(item.clauses, "ability")
         if not item.clauses and not self.definitions.is_damaged(item):
             self.findings.add(

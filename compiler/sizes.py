@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from . import limits, model, syntax
+from .context import Context
 from .definitions import Definitions
 from .diagnostics import Findings
 from .source import Span
@@ -39,8 +40,9 @@ def check_counts(definitions: Definitions, findings: Findings) -> bool:
     return whole
 
 
-def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
+def check_sizes(context: Context) -> None:
     """Bounds on what definitions hold."""
+    rules, definitions, findings = context.rules, context.definitions, context.findings
     _counters(rules, findings)
     for board in rules.boards:
         if len(board.sides) > limits.SIDES:
@@ -60,25 +62,26 @@ def check_sizes(rules: model.Rules, definitions: Definitions, findings: Findings
         uses = [clause for clause in item.clauses if isinstance(clause, syntax.UseClause)]
         if len(uses) > limits.USES:
             _too_many("uses of an ask", len(uses), limits.USES, uses[limits.USES].name.span, findings)
+    _best_cards(rules, findings)
     _queues(rules, findings)
 
 
-def check_tables(tables: Tables, rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
+def check_tables(tables: Tables, context: Context) -> None:
     """Bounds of tables in which equal entries are kept once."""
+    place = context.definitions.place
+    flow = place if context.rules.flow is None else context.rules.flow.span.first(len("flow"))
     counted = (
-        ("kinds of producers", len(tables.producers), limits.PRODUCERS),
-        ("trade terms", len(tables.terms), limits.TERMS),
-        ("rights to build free", len(tables.rights), limits.RIGHTS),
-        ("costs", len(tables.costs), limits.ENTRIES),
-        ("quantities", len(tables.quantities), limits.ENTRIES),
-        ("rows", len(tables.rows), limits.ENTRIES),
-        ("instructions of the flow", len(tables.flow), limits.FLOW),
+        ("kinds of producers", tables.producers, limits.PRODUCERS, place),
+        ("trade terms", tables.terms, limits.TERMS, place),
+        ("rights to build free", tables.rights, limits.RIGHTS, place),
+        ("costs", tables.costs, limits.ENTRIES, place),
+        ("quantities", tables.quantities, limits.ENTRIES, place),
+        ("rows", tables.rows, limits.ENTRIES, place),
+        ("instructions of the flow", tables.flow, limits.FLOW, flow),
     )
-    for what, found, most in counted:
-        if found > most:
-            flow = rules.flow
-            span = flow.span.first(4) if what.endswith("flow") and flow is not None else definitions.place
-            _too_many(what, found, most, span, findings)
+    for what, entries, most, span in counted:
+        if len(entries) > most:
+            _too_many(what, len(entries), most, span, context.findings)
 
 
 def _counters(rules: model.Rules, findings: Findings) -> None:
@@ -99,21 +102,29 @@ def _side(side: model.Side, findings: Findings) -> None:
     if len(side.stages) > limits.STAGES:
         span = side.stages[limits.STAGES].node.number.span
         _too_many("stages of a side", len(side.stages), limits.STAGES, span, findings)
-    effects = [*side.effects, *(effect for stage in side.stages for effect in stage.effects)]
-    copies = [effect for effect in effects if isinstance(effect, model.BestCard)]
-    if len(copies) > limits.COPIES:
-        _too_many(
-            "`scores best` on one side", len(copies), limits.COPIES, copies[limits.COPIES].span, findings
-        )
     _rows(side.effects, side.node.name.span, findings)
     for stage in side.stages:
         _rows(stage.effects, stage.node.number.span, findings)
 
 
+def _best_cards(rules: model.Rules, findings: Findings) -> None:
+    """All cards and one side of a board can be in one city; the bound holds for the worst side."""
+    on_cards = _bests(effect for card in rules.cards for effect in card.effects)
+    on_sides = [_bests(side.all_effects) for board in rules.boards for side in board.sides]
+    together = [*on_cards, *max(on_sides, key=len, default=[])]
+    if len(together) > limits.BEST_CARDS:
+        span = together[limits.BEST_CARDS].span
+        _too_many("`scores best` in one city", len(together), limits.BEST_CARDS, span, findings)
+
+
+def _bests(effects: Iterable[model.Effect]) -> list[model.BestCard]:
+    return [effect for effect in effects if isinstance(effect, model.BestCard)]
+
+
 def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> None:
     rows = sum(2 if isinstance(effect, model.Points) else 1 for effect in effects)
-    if rows > limits.ROWS:
-        _too_many("effects of one thing", rows, limits.ROWS, span, findings)
+    if rows > limits.ROWS_OF_AN_OBJECT:
+        _too_many("effects of one thing", rows, limits.ROWS_OF_AN_OBJECT, span, findings)
     for effect in effects:
         if isinstance(effect, model.Points | model.OneTimeGain):
             _quantity(effect.quantity, effect.span, findings)
@@ -122,6 +133,9 @@ def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> No
 def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:
     if len(quantity.terms) > limits.TERMS_OF_A_QUANTITY:
         _too_many("terms of a quantity", len(quantity.terms), limits.TERMS_OF_A_QUANTITY, span, findings)
+    for term in quantity.terms:
+        if len(term.counters) > limits.COUNTERS_OF_A_TERM:
+            _too_many("counters of a term", len(term.counters), limits.COUNTERS_OF_A_TERM, span, findings)
 
 
 def _queues(rules: model.Rules, findings: Findings) -> None:

@@ -62,17 +62,12 @@ class Amount:
 
 @dataclass(frozen=True)
 class Unit:
-    """Units of goods: one of `names` each, or one of a class if `any_of`."""
+    """Units of goods: one of `names` each, or one of a class if `any_of`; without a number one unit."""
 
     span: Span
     number: Number | None
     names: tuple[Name, ...]
     any_of: bool
-
-    @property
-    def value(self) -> int:
-        """The number said or meant."""
-        return 1 if self.number is None else self.number.value
 
 
 @dataclass(frozen=True)

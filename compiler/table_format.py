@@ -1,6 +1,8 @@
 """The compiled form of a ruleset and how it is written to bytes.
 
-The records have the names and the order of fields of the engine's own description of the format. A file is
+The records have the names and the order of fields of the engine's own description of the format; a variant is
+called by its enumeration and its own name together. References are indices of the table named, addresses are
+indices of the flow program. A file is
 the header `MAGIC`, the version and the length of the body (32 bits each, little endian), the SHA-256 of the
 body, and the body: one MessagePack map with the fields of `Tables`. Equal tables give equal bytes.
 """
@@ -11,6 +13,7 @@ import hashlib
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from enum import IntFlag
 from typing import Any, ClassVar, Final
 
 MAGIC: Final = b"SEPTEM\r\n"
@@ -20,14 +23,37 @@ RowRange = tuple[int, int]
 """First row and number of rows."""
 
 
+class Scope(IntFlag):
+    """Seats as seen from the owner. A seat named twice counts once."""
+
+    SELF = 1
+    LEFT = 2
+    RIGHT = 4
+    OTHERS = 8
+    """All seats but the owner."""
+
+
+class TradeSide(IntFlag):
+    """Neighbours from whom goods are bought."""
+
+    LEFT = 1
+    RIGHT = 2
+
+
 @dataclass(frozen=True)
 class Named:
+    """A kind of goods: its name and translated names by code of the language."""
+
     name: str
     names: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Switch:
+    """A yes-or-no choice of the players: where it stands unless a game says otherwise, and what it means when
+    on.
+    """
+
     name: str
     default: bool
     about: str
@@ -35,6 +61,8 @@ class Switch:
 
 @dataclass(frozen=True)
 class Counter:
+    """A small whole number that each seat has; internal ones are made by the compiler and not shown."""
+
     name: str
     plural: str
     internal: bool
@@ -42,6 +70,8 @@ class Counter:
 
 @dataclass(frozen=True)
 class Colour:
+    """A colour of cards; `counter` is the index of the counter that holds the number of its cards."""
+
     name: str
     about: str
     counter: int
@@ -49,18 +79,24 @@ class Colour:
 
 @dataclass(frozen=True)
 class Trade:
+    """Ordinary trade: the price of a unit, and the index of the switch that allows needless purchases."""
+
     price: int
     needless: int | None
 
 
 @dataclass(frozen=True)
 class Producer:
+    """One unit a turn out of a bit set of goods; whether neighbours may buy it."""
+
     goods: int
     for_sale: bool
 
 
 @dataclass(frozen=True)
-class Term:
+class TradeTerm:
+    """A price of a unit, for bit sets of sides (see `TradeSide`) and goods; the lowest price holds."""
+
     sides: int
     goods: int
     price: int
@@ -68,6 +104,8 @@ class Term:
 
 @dataclass(frozen=True)
 class Right:
+    """A right to build cards of a bit set of colours without any cost."""
+
     colours: int
     renewal: str
     """`always`, `age` or `game`."""
@@ -75,12 +113,16 @@ class Right:
 
 @dataclass(frozen=True)
 class Cost:
+    """Units of each kind of goods, one entry a kind, and the amount of currency paid to the bank."""
+
     goods: tuple[int, ...]
     bank: int
 
 
 @dataclass(frozen=True)
 class QuantityTerm:
+    """`weight` for each full `divisor` of the sum of counters over the seats in scope (see `Scope`)."""
+
     weight: int
     divisor: int
     counters: tuple[int, ...]
@@ -89,6 +131,8 @@ class QuantityTerm:
 
 @dataclass(frozen=True)
 class Quantity:
+    """A constant plus terms."""
+
     constant: int
     terms: tuple[QuantityTerm, ...]
 
@@ -104,33 +148,43 @@ class Variant:
 
 
 @dataclass(frozen=True)
-class Add(Variant):
+class RowAdd(Variant):
+    """While in play: a counter of the owner is higher by an amount."""
+
     TAG = ("op", "add")
     counter: int
     amount: int
 
 
 @dataclass(frozen=True)
-class Produce(Variant):
+class RowProduce(Variant):
+    """While in play: units a turn of a kind of producer."""
+
     TAG = ("op", "produce")
     producer: int
     units: int
 
 
 @dataclass(frozen=True)
-class TradeRow(Variant):
+class RowTrade(Variant):
+    """While in play: a trade term."""
+
     TAG = ("op", "trade")
     term: int
 
 
 @dataclass(frozen=True)
-class RightRow(Variant):
+class RowRight(Variant):
+    """While in play: a right to build free."""
+
     TAG = ("op", "right")
     right: int
 
 
 @dataclass(frozen=True)
-class Gain(Variant):
+class RowGain(Variant):
+    """Once, after all have placed: a counter of the seats in scope grows by a quantity of the owner."""
+
     TAG = ("op", "gain")
     counter: int
     quantity: int
@@ -138,27 +192,33 @@ class Gain(Variant):
 
 
 @dataclass(frozen=True)
-class Queue(Variant):
+class RowQueue(Variant):
+    """Once, when placed: the owner will be asked; lower ranks are asked first."""
+
     TAG = ("op", "queue")
     ask: int
     rank: int
 
 
 @dataclass(frozen=True)
-class Score(Variant):
+class RowScore(Variant):
+    """At the end: a quantity of points in a category."""
+
     TAG = ("op", "score")
     category: int
     quantity: int
 
 
 @dataclass(frozen=True)
-class ScoreBest(Variant):
+class RowScoreBest(Variant):
+    """At the end: the best card of a colour in the cities in scope scores as if it stood here."""
+
     TAG = ("op", "score_best")
     colour: int
     scope: int
 
 
-Row = Add | Produce | TradeRow | RightRow | Gain | Queue | Score | ScoreBest
+Row = RowAdd | RowProduce | RowTrade | RowRight | RowGain | RowQueue | RowScore | RowScoreBest
 
 
 # --- objects
@@ -166,6 +226,10 @@ Row = Add | Produce | TradeRow | RightRow | Gain | Queue | Score | ScoreBest
 
 @dataclass(frozen=True)
 class Card:
+    """A kind of card. `copies` has the smallest number of players for each copy, `chains` cards that make it
+    free.
+    """
+
     name: str
     names: Mapping[str, str]
     colour: int
@@ -178,6 +242,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Draw:
+    """How many cards of a colour are drawn into a deck: `base` and `per_seat` for each player."""
+
     colour: int
     base: int
     per_seat: int
@@ -185,12 +251,16 @@ class Draw:
 
 @dataclass(frozen=True)
 class Deck:
+    """The deck of an age."""
+
     age: int
     draw: Draw | None
 
 
 @dataclass(frozen=True)
 class Stage:
+    """A stage of a side; `needs` is the bit set of stages that must stand before, bit 0 is stage 1."""
+
     cost: int
     needs: int
     rows: RowRange
@@ -198,6 +268,8 @@ class Stage:
 
 @dataclass(frozen=True)
 class Side:
+    """A side of a board: what it does from the start, and its stages by number."""
+
     name: str
     rows: RowRange
     stages: tuple[Stage, ...]
@@ -205,6 +277,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Board:
+    """A board with at least one side."""
+
     name: str
     names: Mapping[str, str]
     sides: tuple[Side, ...]
@@ -212,6 +286,10 @@ class Board:
 
 @dataclass(frozen=True)
 class Sets:
+    """Points for symbols, which are counters: the square of each number, `full_set` for one of each, wild
+    ones.
+    """
+
     symbols: tuple[int, ...]
     full_set: int
     wild: int | None
@@ -219,6 +297,10 @@ class Sets:
 
 @dataclass(frozen=True)
 class Category:
+    """A line of the score sheet: a counter taken as it is, a quantity, sets of symbols, each of them if
+    given.
+    """
+
     name: str
     points: int | None
     quantity: int | None
@@ -230,17 +312,23 @@ class Category:
 
 @dataclass(frozen=True)
 class AskedEvery(Variant):
+    """All seats are asked at the same time."""
+
     TAG = ("who", "every")
 
 
 @dataclass(frozen=True)
 class AskedWith(Variant):
+    """All seats whose counter is above 0 are asked at the same time."""
+
     TAG = ("who", "with")
     counter: int
 
 
 @dataclass(frozen=True)
 class AskedQueued(Variant):
+    """The seat is asked for which a card or stage has queued the question."""
+
     TAG = ("who", "queued")
 
 
@@ -248,7 +336,9 @@ Asked = AskedEvery | AskedWith | AskedQueued
 
 
 @dataclass(frozen=True)
-class Build(Variant):
+class ActionBuild(Variant):
+    """Build the card: by paying, by a chain, by a right, or free under the word given."""
+
     TAG = ("action", "build")
     cost: bool
     chain: bool
@@ -257,32 +347,42 @@ class Build(Variant):
 
 
 @dataclass(frozen=True)
-class StageAction(Variant):
+class ActionStage(Variant):
+    """Mark a stage of the own board with the card, paying what the stage costs."""
+
     TAG = ("action", "stage")
 
 
 @dataclass(frozen=True)
-class Sell(Variant):
+class ActionSell(Variant):
+    """Discard the card for an amount of a counter."""
+
     TAG = ("action", "sell")
     counter: int
     amount: int
 
 
 @dataclass(frozen=True)
-class Decline(Variant):
+class ActionDecline(Variant):
+    """Do nothing; no card is used."""
+
     TAG = ("action", "decline")
 
 
-Action = Build | StageAction | Sell | Decline
+Action = ActionBuild | ActionStage | ActionSell | ActionDecline
 
 
 @dataclass(frozen=True)
 class AllowedAlways(Variant):
+    """Allowed in every game."""
+
     TAG = ("allowed", "always")
 
 
 @dataclass(frozen=True)
 class AllowedSwitch(Variant):
+    """Allowed only where a switch stands as required."""
+
     TAG = ("allowed", "switch")
     switch: int
     on: bool
@@ -293,16 +393,22 @@ Allowed = AllowedAlways | AllowedSwitch
 
 @dataclass(frozen=True)
 class SkipNever(Variant):
+    """A seat that could build nothing is asked all the same."""
+
     TAG = ("skip", "never")
 
 
 @dataclass(frozen=True)
 class SkipAlways(Variant):
+    """A seat that could build nothing is not asked."""
+
     TAG = ("skip", "always")
 
 
 @dataclass(frozen=True)
 class SkipUnless(Variant):
+    """A seat that could build nothing is asked only if a switch is on."""
+
     TAG = ("skip", "unless")
     switch: int
 
@@ -312,6 +418,8 @@ Skip = SkipNever | SkipAlways | SkipUnless
 
 @dataclass(frozen=True)
 class Use:
+    """What can be done with a card, its word in moves and records, and when it is allowed."""
+
     name: str
     action: Action
     allowed: Allowed
@@ -319,6 +427,8 @@ class Use:
 
 @dataclass(frozen=True)
 class Ask:
+    """A question put to seats; its name is the kind of the decision in records."""
+
     name: str
     of: Asked
     from_: str
@@ -331,19 +441,25 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class DrawBoards(Variant):
+class InstructionDrawBoards(Variant):
+    """Each seat gets a board, all different."""
+
     TAG = ("do", "draw_boards")
 
 
 @dataclass(frozen=True)
-class FlowGain(Variant):
+class InstructionGain(Variant):
+    """A counter of every seat grows by an amount."""
+
     TAG = ("do", "gain")
     counter: int
     amount: int
 
 
 @dataclass(frozen=True)
-class For(Variant):
+class InstructionFor(Variant):
+    """Begins a loop in which `age` or `turn` runs from the first value to the last."""
+
     TAG = ("do", "for")
     var: str
     first: int
@@ -351,13 +467,17 @@ class For(Variant):
 
 
 @dataclass(frozen=True)
-class Next(Variant):
+class InstructionNext(Variant):
+    """Ends the body of the loop that begins at an address."""
+
     TAG = ("do", "next")
     start: int
 
 
 @dataclass(frozen=True)
-class Unless(Variant):
+class InstructionUnless(Variant):
+    """Goes on at an address unless the variable has one of the values; bit 0 is value 0."""
+
     TAG = ("do", "unless")
     var: str
     values: int
@@ -365,7 +485,9 @@ class Unless(Variant):
 
 
 @dataclass(frozen=True)
-class UnlessSwitch(Variant):
+class InstructionUnlessSwitch(Variant):
+    """Goes on at an address unless a switch stands as required."""
+
     TAG = ("do", "unless_switch")
     switch: int
     on: bool
@@ -373,75 +495,101 @@ class UnlessSwitch(Variant):
 
 
 @dataclass(frozen=True)
-class Jump(Variant):
+class InstructionJump(Variant):
+    """Goes on at an address."""
+
     TAG = ("do", "jump")
     target: int
 
 
 @dataclass(frozen=True)
-class Deal(Variant):
+class InstructionDeal(Variant):
+    """Every seat gets so many cards from the deck of the age."""
+
     TAG = ("do", "deal")
     count: int
 
 
 @dataclass(frozen=True)
-class Rights(Variant):
+class InstructionRights(Variant):
+    """Rights that come back each age do so, beside unused ones or in their place."""
+
     TAG = ("do", "rights")
     add: bool
 
 
 @dataclass(frozen=True)
-class AskSeats(Variant):
+class InstructionAsk(Variant):
+    """Asks and waits for all answers."""
+
     TAG = ("do", "ask")
     ask: int
 
 
 @dataclass(frozen=True)
-class Pay(Variant):
+class InstructionPay(Variant):
+    """Takes what the answers cost and pays it out."""
+
     TAG = ("do", "pay")
 
 
 @dataclass(frozen=True)
-class Place(Variant):
+class InstructionPlace(Variant):
+    """Puts the cards of the answers in their places."""
+
     TAG = ("do", "place")
 
 
 @dataclass(frozen=True)
-class Collect(Variant):
+class InstructionCollect(Variant):
+    """Collects the one-time gains of what was placed."""
+
     TAG = ("do", "collect")
 
 
 @dataclass(frozen=True)
-class DiscardHands(Variant):
+class InstructionDiscardHands(Variant):
+    """Puts what is left of all hands on the discard pile."""
+
     TAG = ("do", "discard_hands")
 
 
 @dataclass(frozen=True)
-class EachQueued(Variant):
+class InstructionEachQueued(Variant):
+    """Asks the next queued seat and runs the body; goes on at an address when nobody is queued."""
+
     TAG = ("do", "each_queued")
     target: int
 
 
 @dataclass(frozen=True)
-class Repeat(Variant):
+class InstructionRepeat(Variant):
+    """Ends the body of the queue that begins at an address."""
+
     TAG = ("do", "repeat")
     start: int
 
 
 @dataclass(frozen=True)
-class Pass(Variant):
+class InstructionPass(Variant):
+    """Every seat gives its hand to the neighbour on the `left` or `right`."""
+
     TAG = ("do", "pass")
     to: str
 
 
 @dataclass(frozen=True)
 class Award:
+    """By how much which counter grows in a conflict."""
+
     counter: int
     amount: int
 
 
 @dataclass(frozen=True)
-class Conflict(Variant):
+class InstructionConflict(Variant):
+    """Neighbours compare a counter; the higher and the lower each gain."""
+
     TAG = ("do", "conflict")
     strength: int
     winner: Award | None
@@ -449,14 +597,33 @@ class Conflict(Variant):
 
 
 @dataclass(frozen=True)
-class End(Variant):
+class InstructionEnd(Variant):
+    """The game is over; the last instruction."""
+
     TAG = ("do", "end")
 
 
 Instruction = (
-    DrawBoards | FlowGain | For | Next | Unless | UnlessSwitch | Jump | Deal | Rights | AskSeats | Pay | Place
-    | Collect | DiscardHands | EachQueued | Repeat | Pass | Conflict | End
-)  # fmt: skip
+    InstructionDrawBoards
+    | InstructionGain
+    | InstructionFor
+    | InstructionNext
+    | InstructionUnless
+    | InstructionUnlessSwitch
+    | InstructionJump
+    | InstructionDeal
+    | InstructionRights
+    | InstructionAsk
+    | InstructionPay
+    | InstructionPlace
+    | InstructionCollect
+    | InstructionDiscardHands
+    | InstructionEachQueued
+    | InstructionRepeat
+    | InstructionPass
+    | InstructionConflict
+    | InstructionEnd
+)
 
 
 # --- the whole
@@ -477,7 +644,7 @@ class Tables:
     colours: tuple[Colour, ...]
     trade: Trade
     producers: tuple[Producer, ...]
-    terms: tuple[Term, ...]
+    terms: tuple[TradeTerm, ...]
     rights: tuple[Right, ...]
     costs: tuple[Cost, ...]
     quantities: tuple[Quantity, ...]

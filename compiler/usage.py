@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import model, syntax
-from .definitions import Definitions
+from .context import Context
 from .diagnostics import Findings
-from .names import Symbols, counter_of
+from .names import counter_of
 from .table_format import AskedQueued, AskedWith, Quantity
 from .walk import effects, flow_steps
 
@@ -18,8 +18,10 @@ _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
 )
 
 
-def check_usage(rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings) -> None:
+def check_usage(context: Context) -> None:
     """Warn of everything declared in vain; every name of the ruleset must have been looked up before."""
+    rules, definitions = context.rules, context.definitions
+    symbols, findings = context.symbols, context.findings
     for kind, word in _KINDS:
         for item in definitions.of(kind):
             if (word, item.name.text) not in symbols.used:
@@ -30,28 +32,28 @@ def check_usage(rules: model.Rules, definitions: Definitions, symbols: Symbols, 
             findings.add(
                 "W901", f"colour `{colour.name.text}` is never used", colour.name.span, "no card has it"
             )
-    _asks(rules, definitions, findings)
-    _unread_counters(rules, definitions, symbols, findings)
+    _asks(context)
+    _unread_counters(context)
 
 
 def _unused(item: syntax.Named, word: str, findings: Findings) -> None:
     findings.add("W901", f"{word} `{item.name.text}` is never used", item.name.span, "declared in vain")
 
 
-def _asks(rules: model.Rules, definitions: Definitions, findings: Findings) -> None:
+def _asks(context: Context) -> None:
     """Asks that the flow does not ask and nothing queues."""
+    rules = context.rules
     asked = {step.ask.text for step in flow_steps(rules.flow) if isinstance(step, syntax.AskStep)}
     queued = {effect.ask for effect in effects(rules) if isinstance(effect, model.Queued)}
-    for index, (ask, item) in enumerate(zip(rules.asks, definitions.of(syntax.AskItem), strict=True)):
+    for index, (ask, item) in enumerate(zip(rules.asks, context.definitions.of(syntax.AskItem), strict=True)):
         if index in queued if isinstance(ask.of, AskedQueued) else ask.name in asked:
             continue
-        _unused(item, "ask", findings)
+        _unused(item, "ask", context.findings)
 
 
-def _unread_counters(
-    rules: model.Rules, definitions: Definitions, symbols: Symbols, findings: Findings
-) -> None:
+def _unread_counters(context: Context) -> None:
     """Counters that are raised though nothing depends on them."""
+    rules, symbols = context.rules, context.symbols
     read = set(rules.ties)
     quantities: list[Quantity] = [
         effect.quantity for effect in effects(rules) if isinstance(effect, model.Points | model.OneTimeGain)
@@ -66,10 +68,10 @@ def _unread_counters(
     for step in flow_steps(rules.flow):
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
-    for item in definitions.of(syntax.CounterItem):
+    for item in context.definitions.of(syntax.CounterItem):
         thing = symbols.things[item.name.text]
         if thing.index not in read and ("counter", item.name.text) in symbols.used:
-            findings.add(
+            context.findings.add(
                 "W902",
                 f"counter `{item.name.text}` changes nothing",
                 item.name.span,

@@ -10,15 +10,23 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import septem
+from septem.compiler.table_format import Scope, TradeSide
 
-_SELF, _LEFT, _RIGHT, _OTHERS = 1, 2, 4, 8
 _SCOPES = {
-    _LEFT: "the left neighbour",
-    _RIGHT: "the right neighbour",
-    _LEFT | _RIGHT: "both neighbours",
-    _SELF | _LEFT | _RIGHT: "the own and both neighbouring cities",
-    _OTHERS: "all other cities",
-    _SELF | _OTHERS: "all cities",
+    Scope.SELF: "the own city",
+    Scope.LEFT: "the left neighbour",
+    Scope.RIGHT: "the right neighbour",
+    Scope.LEFT | Scope.RIGHT: "both neighbours",
+    Scope.SELF | Scope.LEFT: "the own city and the left neighbour",
+    Scope.SELF | Scope.RIGHT: "the own city and the right neighbour",
+    Scope.SELF | Scope.LEFT | Scope.RIGHT: "the own and both neighbouring cities",
+    Scope.OTHERS: "all other cities",
+    Scope.SELF | Scope.OTHERS: "all cities",
+}
+_TRADE_SIDES = {
+    TradeSide.LEFT: "the left neighbour",
+    TradeSide.RIGHT: "the right neighbour",
+    TradeSide.LEFT | TradeSide.RIGHT: "both neighbours",
 }
 _RENEWALS = {"always": "", "age": " once an age", "game": " once a game"}
 
@@ -33,7 +41,7 @@ class ObjectText:
         self._tables = tables
         self._goods: list[str] = [good["name"] for good in tables["goods"]]
         self._counters: list[dict[str, Any]] = tables["counters"]
-        self._points = {
+        self._points_counters = {
             category["points"] for category in tables["categories"] if category["points"] is not None
         }
         self._cards_by_name = {card["name"]: self._rows(card["rows"]) for card in tables["cards"]}
@@ -118,8 +126,8 @@ class ObjectText:
         return [phrases[row["op"]](row) for row in rows]
 
     def _add(self, row: Row) -> str:
-        if row["counter"] in self._points:
-            return _points(row["amount"])
+        if row["counter"] in self._points_counters:
+            return _counted_points(row["amount"])
         counter = self._counters[row["counter"]]
         return self.amount(counter["name"], row["amount"])
 
@@ -131,8 +139,7 @@ class ObjectText:
     def _trade(self, row: Row) -> str:
         term = self._tables["terms"][row["term"]]
         goods = self._all_of(term["goods"])
-        # Sides are numbered 1 and 2 in terms, one bit lower than in scopes.
-        return f"buys {goods} from {_SCOPES[term['sides'] << 1]} for {term['price']}"
+        return f"buys {goods} from {_TRADE_SIDES[TradeSide(term['sides'])]} for {term['price']}"
 
     def _right(self, row: Row) -> str:
         right = self._tables["rights"][row["right"]]
@@ -148,7 +155,7 @@ class ObjectText:
     def _gain(self, row: Row) -> str:
         counter = self._counters[row["counter"]]
         text = self._quantity(row["quantity"], counter["name"], counter["plural"])
-        return text if row["scope"] == _SELF else f"{text} for {_scope(row['scope'])}"
+        return text if row["scope"] == Scope.SELF else f"{text} for {_scope(row['scope'])}"
 
     def _queue(self, row: Row) -> str:
         return f"then {self._tables['asks'][row['ask']]['name']}"
@@ -171,7 +178,7 @@ class ObjectText:
         counters = [self._counters[number] for number in term["counters"]]
         names = ", ".join(counter["name" if divisor == 1 else "plural"] for counter in counters)
         each = names if divisor == 1 else f"{divisor} {names}"
-        place = "" if term["scope"] == _SELF else f" in {_scope(term['scope'])}"
+        place = "" if term["scope"] == Scope.SELF else f" in {_scope(term['scope'])}"
         return f"{weight} {one if weight == 1 else many} per {each}{place}"
 
     def _any_of(self, goods: int) -> str:
@@ -188,9 +195,12 @@ def _counted(units: int, good: str) -> str:
     return good if units == 1 else f"{units} {good}"
 
 
-def _points(amount: int) -> str:
+def _counted_points(amount: int) -> str:
     return "1 point" if amount == 1 else f"{amount} points"
 
 
 def _scope(scope: int) -> str:
-    return _SCOPES.get(scope) or "some cities"
+    neighbours = Scope.LEFT | Scope.RIGHT
+    # All others include the neighbours: to name these as well changes nothing.
+    seats = Scope(scope) & ~neighbours if scope & Scope.OTHERS else Scope(scope)
+    return _SCOPES[seats]

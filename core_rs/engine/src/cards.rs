@@ -41,13 +41,20 @@ impl CardSet {
 
     /// The cards in ascending order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors((word != 0).then_some(word), |rest| {
-                let rest = rest & (rest - 1);
-                (rest != 0).then_some(rest)
-            })
-            .map(move |rest| (index * 64) as CardId + rest.trailing_zeros() as CardId)
+    pub fn iter(&self) -> impl Iterator<Item = CardId> + use<> {
+        let mut words = self.0;
+        let mut index = 0;
+        std::iter::from_fn(move || {
+            while words[index] == 0 {
+                index += 1;
+                if index == WORDS {
+                    index = WORDS - 1;
+                    return None;
+                }
+            }
+            let bit = words[index].trailing_zeros();
+            words[index] &= words[index] - 1;
+            Some((index * 64) as CardId + bit as CardId)
         })
     }
 }

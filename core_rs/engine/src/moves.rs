@@ -152,6 +152,15 @@ fn is_always_open(option: &Use) -> bool {
     option.allowed == Allowed::Always && matches!(option.action, Action::Sell { .. } | Action::Decline)
 }
 
+/// The ways of building that a use allows.
+#[derive(Clone, Copy)]
+struct Ways {
+    cost: bool,
+    chain: bool,
+    right: bool,
+    free: bool,
+}
+
 struct Generator<'a> {
     rules: &'a Ruleset,
     state: &'a State,
@@ -162,38 +171,30 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
+    /// Lists the moves use by use, for each use card by card.
     fn list(&self, ask: &Ask, moves: &mut Vec<Move>) {
         let cards = self.state.offered(self.rules, self.seat, ask.from);
-        let stages = if ask.uses.iter().any(|option| option.action == Action::Stage) && !cards.is_empty() {
-            self.stage_payments()
-        } else {
-            Vec::new()
-        };
-        for card in cards.iter() {
-            for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
-                let plain = Move { use_index: index as u8, card, ..Move::NONE };
-                match &option.action {
-                    Action::Build { cost, chain, right, free } => {
-                        self.builds(plain, (*cost, *chain, *right, free.is_some()), moves);
+        for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
+            let plain = Move { use_index: index as u8, ..Move::NONE };
+            match &option.action {
+                Action::Build { cost, chain, right, free } => {
+                    let ways = Ways { cost: *cost, chain: *chain, right: *right, free: free.is_some() };
+                    for card in cards.iter() {
+                        self.builds(Move { card, ..plain }, ways, moves);
                     }
-                    Action::Stage => {
-                        moves.extend(stages.iter().map(|(stage, pay)| Move {
-                            way: Way::Cost,
-                            stage: *stage,
-                            pay: *pay,
-                            ..plain
-                        }));
-                    }
-                    Action::Sell { .. } => moves.push(plain),
-                    Action::Decline => {}
                 }
+                Action::Stage if cards.is_empty() => {}
+                Action::Stage => self.stages(|stage, pay| {
+                    let found = Move { way: Way::Cost, stage, pay, ..plain };
+                    moves.extend(cards.iter().map(|card| Move { card, ..found }));
+                }),
+                Action::Sell { .. } => moves.extend(cards.iter().map(|card| Move { card, ..plain })),
+                Action::Decline => moves.push(plain),
             }
         }
-        for (index, option) in ask.uses.iter().enumerate() {
-            let only_way_out = moves.len() == self.before;
-            if option.action == Action::Decline && (only_way_out || self.is_allowed(option)) {
-                moves.push(Move { use_index: index as u8, ..Move::NONE });
-            }
+        if moves.len() == self.before {
+            let only_way_out = ask.uses.iter().position(|option| option.action == Action::Decline);
+            moves.extend(only_way_out.map(|index| Move { use_index: index as u8, ..Move::NONE }));
         }
     }
 
@@ -206,42 +207,40 @@ impl Generator<'_> {
 
     /// The ways of building a card. Ways that another beats outright are left out: beside a chain there is no other,
     /// and a right is for what would cost something.
-    fn builds(&self, plain: Move, (cost, chain, right, free): (bool, bool, bool, bool), moves: &mut Vec<Move>) {
+    fn builds(&self, plain: Move, ways: Ways, moves: &mut Vec<Move>) {
         let city = &self.state.seats[self.seat];
         if city.built.intersects(self.rules.same_name(plain.card)) {
             return;
         }
-        if free {
+        if ways.free {
             moves.push(Move { way: Way::Free, ..plain });
             return;
         }
-        if chain && city.built.intersects(self.rules.chains(plain.card)) {
+        if ways.chain && city.built.intersects(self.rules.chains(plain.card)) {
             moves.push(Move { way: Way::Chain, ..plain });
             return;
         }
         let mut costs_nothing = false;
-        if cost {
+        if ways.cost {
             let cost = self.rules.tables().cards[usize::from(plain.card)].cost;
             self.purse.payments(cost, |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
         }
-        if right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card).is_some() {
+        if ways.right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card).is_some() {
             moves.push(Move { way: Way::Right, ..plain });
         }
     }
 
-    /// The payments of each stage that can be built now.
-    fn stage_payments(&self) -> Vec<(u8, Payment)> {
+    /// Calls `found` with each stage that can be built now and each way of paying it.
+    fn stages(&self, mut found: impl FnMut(u8, Payment)) {
         let city = &self.state.seats[self.seat];
         let side = &self.rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
-        let mut found = Vec::new();
         for (index, stage) in side.stages.iter().enumerate() {
             if city.stages >> index & 1 == 0 && stage.needs & !city.stages == 0 {
-                self.purse.payments(stage.cost, |pay| found.push((index as u8, pay)));
+                self.purse.payments(stage.cost, |pay| found(index as u8, pay));
             }
         }
-        found
     }
 }

@@ -225,7 +225,7 @@ impl<'a> Purse<'a> {
             found(Payment { bank, left: 0, right: 0 });
             return;
         }
-        if !search.after(search.after(reach, &self.left.units), &self.right.units).is_met() {
+        if !search.is_covered(search.after(reach, &self.left.units), &self.right.units) {
             return;
         }
         let funds = (self.funds - i32::from(bank)).unsigned_abs() as usize;
@@ -249,7 +249,7 @@ impl<'a> Purse<'a> {
         let from_left = self.left.spend::<D, AMOUNTS>(search, reach, funds);
         let mut cheapest_right = usize::MAX;
         for (to_left, &reach) in from_left.iter().enumerate().filter(|(_, reach)| **reach != D::NONE) {
-            if !search.after(reach, &self.right.units).is_met() {
+            if !search.is_covered(reach, &self.right.units) {
                 continue;
             }
             let from_right = self.right.spend::<D, AMOUNTS>(search, reach, funds - to_left);
@@ -371,6 +371,20 @@ impl<D: Demands> Search<D> {
     #[inline]
     fn met_by(&self, good: usize, reach: D) -> D {
         (reach & self.with[good]) >> self.weights[good]
+    }
+
+    /// Whether some units can cover one of the demands.
+    fn is_covered(&self, reach: D, units: &Units) -> bool {
+        let mut reach = reach;
+        for (goods, units) in units.of(self.goods) {
+            for _ in 0..units {
+                if reach.is_met() {
+                    return true;
+                }
+                reach = bits(goods).fold(reach, |all, good| all | self.met_by(good, reach));
+            }
+        }
+        reach.is_met()
     }
 
     /// The demands that some units, used or not, can leave open.

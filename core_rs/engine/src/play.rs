@@ -392,7 +392,7 @@ impl State {
     }
 
     fn pass(&mut self, to: Neighbour) {
-        let hands = self.seats.map(|seat| (seat.hand, seat.hand_len));
+        let hands: [_; SEATS] = std::array::from_fn(|seat| (self.seats[seat].hand, self.seats[seat].hand_len));
         for (seat, (hand, hand_len)) in hands.into_iter().enumerate().take(self.players()) {
             let receiver = match to {
                 Neighbour::Left => self.left(seat),

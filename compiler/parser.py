@@ -95,7 +95,7 @@ def parse(source: SourceFile, findings: Findings) -> Parsed:
 @cache
 def grammar() -> lark.Lark:
     """The parser that Lark makes of `grammar.lark`."""
-    text = (files("septem.compiler") / "grammar.lark").read_text(encoding="utf-8")
+    text = (files(__package__ or "") / "grammar.lark").read_text(encoding="utf-8")
     return lark.Lark(text, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=True)
 
 

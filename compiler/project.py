@@ -1,4 +1,4 @@
-"""Finds and reads the files of a ruleset. The only module of the compiler that touches the disk.
+"""Finds and reads the files of a ruleset. No other module of the compiler reads rules text from the disk.
 
 It reads rules files of the given path and of the root of the built-in rulesets, nothing else: links that lead
 out of the folder are refused, and `extends` names a folder of the root, never a path.
@@ -13,11 +13,10 @@ from pathlib import Path
 
 from . import limits, syntax
 from .diagnostics import Findings
+from .folders import SUFFIX, builtin_rulesets, rules_files
 from .nearest import nearest
 from .parser import Parsed, parse
 from .source import SourceFile, Span
-
-SUFFIX = ".sept"
 
 _MOST_BYTES = 4 * limits.FILE_CHARACTERS
 
@@ -48,7 +47,7 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
         OSError: the path itself cannot be read.
     """
     layers = [_read_layer(path, os.fspath(path), findings)]
-    known = _builtins(builtin_root)
+    known = builtin_rulesets(builtin_root)
     seen = {path.resolve()}
     while (extends := _extended(layers[0], findings)) is not None:
         base = known.get(extends.text)
@@ -68,14 +67,6 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
         seen.add(base.resolve())
         layers.insert(0, _read_layer(base, f"{base.name}", findings))
     return Project(os.fspath(path), tuple(layers))
-
-
-def _builtins(root: Path) -> dict[str, Path]:
-    """The built-in rulesets by name: the folders of the root."""
-    try:
-        return {folder.name: folder for folder in sorted(root.iterdir()) if folder.is_dir()}
-    except OSError:
-        return {}
 
 
 def _extended(layer: Layer, findings: Findings) -> syntax.Name | None:
@@ -98,7 +89,7 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
     nowhere = SourceFile(os.fspath(path), "")
     if not path.is_dir():
         return Layer(label, (_read(path, findings),))
-    found = sorted(entry for entry in path.iterdir() if entry.name.endswith(SUFFIX))
+    found = rules_files(path)
     if not found:
         findings.add(
             "P801", f"no `*{SUFFIX}` files in this folder", Span(nowhere, 0, 0), "nothing to compile"

@@ -1,6 +1,6 @@
 """From the name of a ruleset to a ruleset that can be played.
 
-Text is compiled once and kept, see `septem.cache`. Nothing of the compiler is imported when the
+Text is compiled once and kept, see `septem.cache`. The stages of the compiler are not imported when the
 compiled form is at hand.
 """
 
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from septem import cache
-from septem._core import TABLES_FORMAT, Ruleset, __version__
+from septem._core import TABLES_FORMAT, TABLES_MAGIC, Ruleset, __version__
+from septem.compiler.folders import builtin_rulesets, rules_files
 from septem.errors import RulesError, RulesetNotFoundError, TablesError
 
 if TYPE_CHECKING:
@@ -24,16 +25,13 @@ RULES_ROOT = Path(__file__).parent / "rules"
 
 COMPILER_ROOT = Path(__file__).parent / "compiler"
 
-TABLES_MAGIC = b"SEPTEM\r\n"
-"""The first bytes of every tables file."""
-
 LARGEST_CACHED_SOURCE = 4 << 20
 """Longer rules are not looked up in the cache, so that they are not read here; in bytes."""
 
 
 def rulesets() -> list[str]:
     """The names of the built-in rulesets, in alphabetical order."""
-    return sorted(folder.name for folder in RULES_ROOT.iterdir() if any(folder.glob("*.sept")))
+    return list(builtin_rulesets(RULES_ROOT))
 
 
 def load(ruleset: str | os.PathLike[str]) -> Ruleset:
@@ -162,7 +160,8 @@ def _cache_key(path: Path) -> str | None:
 
     The built-in rulesets count always, since any ruleset may extend one of them.
     """
-    files = [*_rules_text(path), *sorted(RULES_ROOT.glob("*/*.sept")), *_compiler_files()]
+    builtin = (file for folder in builtin_rulesets(RULES_ROOT).values() for file in rules_files(folder))
+    files = [*_rules_text(path), *builtin, *_compiler_files()]
     if sum(file.stat().st_size for file in files) > LARGEST_CACHED_SOURCE:
         return None
     digest = hashlib.sha256(f"septem {__version__} tables {TABLES_FORMAT}".encode())
@@ -176,7 +175,7 @@ def _cache_key(path: Path) -> str | None:
 def _rules_text(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    return sorted(file for file in path.glob("*.sept") if file.is_file())
+    return [file for file in rules_files(path) if file.is_file()]
 
 
 def _compiler_files() -> list[Path]:

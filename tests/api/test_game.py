@@ -94,9 +94,9 @@ def test_a_seat_answers_once(game: septem.Game) -> None:
 
 @pytest.mark.parametrize("seat", [-1, 4, 99, 2**40])
 def test_there_is_no_such_seat(game: septem.Game, seat: int) -> None:
-    with pytest.raises((septem.MoveError, OverflowError)):
+    with pytest.raises(septem.MoveError, match="there is no seat"):
         game.play(seat, game.decisions[0].moves[0])
-    with pytest.raises((septem.MoveError, OverflowError)):
+    with pytest.raises(septem.MoveError, match="there is no seat"):
         game.observe(seat)
 
 
@@ -115,14 +115,14 @@ def test_copies_are_equal_and_independent(
 
 def test_saved_games_play_on_alike(game: septem.Game, base: septem.Ruleset) -> None:
     resumed = septem.Game.from_bytes(base, game.to_bytes())
-    assert resumed == game == base.game_from_bytes(game.to_bytes())
+    assert resumed == game == septem.Game.from_bytes(base, game.to_bytes())
     assert played_on(resumed, 10**6).scores() == played_on(game, 10**6).scores()
 
 
 def test_a_half_answered_turn_is_saved_as_well(base: septem.Ruleset) -> None:
     game = base.new_game(3, seed=2)
     game.play(1, game.decisions[1].moves[0])
-    resumed = base.game_from_bytes(game.to_bytes())
+    resumed = septem.Game.from_bytes(base, game.to_bytes())
     assert [decision.seat for decision in resumed.decisions] == [0, 2]
     assert resumed == game
 
@@ -131,7 +131,7 @@ def test_broken_states_are_refused(game: septem.Game, base: septem.Ruleset) -> N
     state = game.to_bytes()
     for length in range(0, len(state), 7):
         with pytest.raises(septem.StateError):
-            base.game_from_bytes(state[:length])
+            septem.Game.from_bytes(base, state[:length])
 
 
 def test_changed_states_are_refused_or_playable(game: septem.Game, base: septem.Ruleset) -> None:
@@ -141,7 +141,7 @@ def test_changed_states_are_refused_or_playable(game: septem.Game, base: septem.
         broken = bytearray(state)
         broken[chance.randrange(len(state))] ^= 1 << chance.randrange(8)
         try:
-            resumed = base.game_from_bytes(bytes(broken))
+            resumed = septem.Game.from_bytes(base, bytes(broken))
         except septem.StateError:
             continue
         assert played_on(resumed, 10**6).is_over
@@ -149,7 +149,7 @@ def test_changed_states_are_refused_or_playable(game: septem.Game, base: septem.
 
 def test_a_state_of_other_rules_is_refused(game: septem.Game, other_rules: septem.Ruleset) -> None:
     with pytest.raises(septem.StateError):
-        other_rules.game_from_bytes(game.to_bytes())
+        septem.Game.from_bytes(other_rules, game.to_bytes())
 
 
 def test_the_score_sheet_stands_at_any_time(game: septem.Game, base: septem.Ruleset) -> None:
@@ -177,7 +177,7 @@ def test_without_a_seed_nothing_may_be_left_to_chance(base: septem.Ruleset) -> N
         {"players": 8},
         {"players": 3, "boards": [("Nowhere", "A"), None, None]},
         {"players": 3, "boards": [None]},
-        {"players": 3, "rules": {"no such switch": True}},
+        {"players": 3, "switches": {"no such switch": True}},
         {"players": 3, "deals": {"ages": [{"hands": [["No Such Card"], [], []]}]}},
         {"players": 3, "deals": {"ages": 3}},
         {"players": 3, "deals": {"ages": [{}] * 99}},
@@ -201,8 +201,10 @@ def test_what_does_not_fit_the_rules_is_refused(base: septem.Ruleset, arguments:
     ],
 )
 def test_what_is_no_move_is_refused(game: septem.Game, move: dict[str, Any]) -> None:
-    with pytest.raises((septem.MoveError, TypeError)):
+    before = game.clone()
+    with pytest.raises(septem.MoveError):
         game.play(0, move)
+    assert game == before
 
 
 @pytest.mark.parametrize("wrong", [None, 3, "text", [1], object()])
@@ -217,7 +219,7 @@ def test_wrong_types_are_refused(base: septem.Ruleset, game: septem.Game, wrong:
         game.play(0, wrong)
     if wrong != [1]:
         with pytest.raises(refused):
-            base.game_from_bytes(wrong)
+            septem.Game.from_bytes(base, wrong)
 
 
 def test_random_bytes_are_no_tables() -> None:
@@ -252,4 +254,13 @@ def test_what_a_seat_observes_is_plain_data(game: septem.Game) -> None:
         observed = game.observe(seat)
         assert observed["seat"] == seat
         assert [city["board"] for city in observed["cities"]] == [board for board, _ in game.boards]
-        json.dumps({key: value for key, value in observed.items() if key not in {"markers", "answer"}})
+        assert json.loads(json.dumps(observed["cities"])) == observed["cities"]
+        json.dumps(observed)
+
+
+def test_what_a_seat_has_answered_is_plain_data_as_well(game: septem.Game) -> None:
+    decision = game.decisions[0]
+    game.play(decision.seat, decision.moves[0])
+    observed = game.observe(decision.seat)
+    assert observed["answer"] == decision.moves[0].to_dict()
+    json.dumps(observed)

@@ -113,8 +113,8 @@ def test_other_rules_are_told_and_can_be_named(run: Run, tmp_path: Path) -> None
     result = run("replay", "games.jsonl")
     assert result.code == 1
     assert "recorded by other rules than the built-in 'base'" in result.out
-    assert run("replay", "games.jsonl", "--rules", "other.sept").code == 0
-    assert run("replay", "games.jsonl", "--rules", "base").code == 1
+    assert run("replay", "games.jsonl", "--ruleset", "other.sept").code == 0
+    assert run("replay", "games.jsonl", "--ruleset", "base").code == 1
 
 
 def test_a_record_cannot_name_a_file(run: Run, records: list[dict[str, Any]], base: septem.Ruleset) -> None:

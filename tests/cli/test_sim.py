@@ -62,7 +62,7 @@ def test_boards_and_switches_are_set(run: Run, base: septem.Ruleset) -> None:
     switch = next(iter(base.switches))
     boards = "Gizah:B,?,Rhodos"
     result = run(
-        "sim", "base", "-n", "5", "--boards", boards, "--rule", f"{switch}=on", "--record", "games.jsonl"
+        "sim", "base", "-n", "5", "--boards", boards, "--switch", f"{switch}=on", "--record", "games.jsonl"
     )
     assert result.code == 0
     for line in Path("games.jsonl").read_text().splitlines():
@@ -96,21 +96,21 @@ def test_the_same_records_on_any_number_of_threads(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("-p", "2"), "base is for 3 to 7 players, not 2"),
-        (("-p", "8"), "base is for 3 to 7 players, not 8"),
+        (("-p", "2"), "base is for 3 to 7 players, not for 2"),
+        (("-p", "8"), "base is for 3 to 7 players, not for 8"),
         (("-n", "0"), "greater than or equal"),
         (("-n", "many"), "-n"),
         (("--seed", "-1"), "-1"),
         (("--seed", str(2**64)), str(2**64)),
         (("--threads", "0"), "--threads"),
-        (("--bots", "rnadom"), "did you mean 'random'?"),
-        (("--bots", ","), "--bots needs at least one of"),
-        (("--boards", "Gizeh:A"), "did you mean 'Gizah'?"),
-        (("--boards", "Gizah:C"), "its sides are A, B"),
+        (("--bots", "rnadom"), 'did you mean "random"?'),
+        (("--bots", ","), "no agent is named"),
+        (("--boards", "Gizeh:A"), 'did you mean "Gizah"?'),
+        (("--boards", "Gizah:C"), 'there is no side "C"; did you mean "A"?'),
         (("--boards", "Gizah,Gizah"), "Gizah"),
-        (("--boards", "?,?,?,?"), "4 boards for 3 seats"),
-        (("--rule", "rights kept"), "write NAME=on or NAME=off"),
-        (("--rule", "rights left=on"), "did you mean 'rights kept'?"),
+        (("--boards", "?,?,?,?"), "4 entries for 3 seats"),
+        (("--switch", "rights kept"), "write NAME=on or NAME=off"),
+        (("--switch", "rights left=on"), 'did you mean "rights kept"?'),
         (("--with-legal",), "--record"),
         (("--record", "missing/games.jsonl"), "missing/games.jsonl: No such file or directory"),
         (("--record", "."), "Is a directory"),

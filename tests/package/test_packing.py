@@ -13,7 +13,7 @@ import septem
 
 from .tree import ROOT, tracked_files
 
-HEAVY = ("lark", "msgpack", "rich", "typer", "septem.compiler", "septem.cli")
+HEAVY = ("lark", "msgpack", "rich", "typer", "septem.compiler.pipeline", "septem.cli")
 PACKED_FROM = {"compiler": {".py", ".lark"}, "rules": {".sept"}}
 
 
@@ -77,6 +77,16 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 def test_a_warm_load_imports_nothing_heavy() -> None:
     modules_after("import septem\nseptem.load('base')")  # warms the cache
     assert [name for name in HEAVY if name in modules_after("import septem\nseptem.load('base')")] == []
+
+
+def test_the_compiler_does_not_import_the_engine() -> None:
+    """By itself, out of a checkout, it compiles without the package around it."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nfrom pathlib import Path\nimport importlib\n"
+        f"compiler = importlib.import_module('compiler')\nrules = Path({str(ROOT / 'rules')!r})\n"
+        "assert compiler.compile_path(rules / 'base', rules).tables is not None"
+    )
+    assert [name for name in modules_after(code) if name.split(".")[0] == "septem"] == []
 
 
 def test_nobody_imports_the_compiler_by_its_folder() -> None:

@@ -13,12 +13,12 @@ TASTES = ("anything", "production", "science", "stages", "shields")
 """What a player likes to build; production makes cities in which costs can be paid in many ways."""
 
 
-def random_game(players: int, seed: int, rules: dict[str, bool] | None = None) -> septem.Game:
+def random_game(players: int, seed: int, switches: dict[str, bool] | None = None) -> septem.Game:
     """A game whose boards, sides and deals come from a seed."""
-    return base().new_game(players, seed, rules=rules)
+    return base().new_game(players, seed, switches=switches)
 
 
-def random_rules(random: Random) -> dict[str, bool]:
+def random_switches(random: Random) -> dict[str, bool]:
     """Some of the switches turned on."""
     return {switch: True for switch in base().switches if random.random() < 0.3}
 

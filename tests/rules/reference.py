@@ -31,11 +31,11 @@ class ReferenceGame:
         self,
         boards: Sequence[tuple[str, str]],
         deals: Mapping[str, Any],
-        rules: Mapping[str, bool] | None = None,
+        switches: Mapping[str, bool] | None = None,
     ) -> None:
         self.cities = [City(board, side) for board, side in boards]
         self.seats = range(len(boards))
-        self.rules = dict(rules or {})
+        self.switches = dict(switches or {})
         self.age = 0
         self.turn = 0
         self.hands: list[list[str]] = []
@@ -91,7 +91,7 @@ class ReferenceGame:
         return Question(kind, moves)
 
     def _rule(self, name: str) -> bool:
-        return self.rules.get(name, False)
+        return self.switches.get(name, False)
 
     def _resolve(self, answers: Answers) -> list[int]:
         """Payments, then placements, then coins at once. Returns the seats that may now build from the

@@ -100,6 +100,12 @@ class Plan:
         return plans
 
 
+def tokens_of(city: Mapping[str, Any]) -> list[int]:
+    """Conflict tokens of a city, as everybody sees it, in ascending order."""
+    worth = {"victory 1": 1, "victory 3": 3, "victory 5": 5, "defeat": -1}
+    return sorted(value for name, value in worth.items() for _ in range(city["counters"].get(name, 0)))
+
+
 class Table:
     """A game with a plan."""
 
@@ -110,7 +116,7 @@ class Table:
         acts: Mapping[tuple[int, int], Sequence[Act]] | None = None,
         shown: Mapping[tuple[int, int, int], Sequence[str]] | None = None,
         from_pile: Mapping[tuple[int, int, int], Act] | None = None,
-        rules: Mapping[str, bool] | None = None,
+        switches: Mapping[str, bool] | None = None,
     ) -> None:
         """`boards`: board and side in one text, `"Gizah A"`, per seat; the other seats get the boards left
         over."""
@@ -122,7 +128,7 @@ class Table:
             seed=None,
             boards=all_boards(players, boards),
             deals=deal(players, self.hand_plans),
-            rules=rules,
+            switches=switches,
         )
 
     # What the table does.
@@ -239,9 +245,7 @@ class Table:
 
     def tokens(self, seat: int) -> list[int]:
         """Conflict tokens of a seat in ascending order."""
-        worth = {"victory 1": 1, "victory 3": 3, "victory 5": 5, "defeat": -1}
-        tokens = [value for name, value in worth.items() for _ in range(self.counter(seat, name))]
-        return sorted(tokens)
+        return tokens_of(self.city(seat))
 
     def moves(self, seat: int) -> list[dict[str, Any]]:
         """The legal moves of a seat that owes a decision."""

@@ -95,7 +95,7 @@ def test_D4_no_second_building_of_a_name_by_a_right() -> None:
         boards,
         acts={(1, 0): OLYMPIA_A_RIGHT_IN_AGE_1, (2, 0): [build("Walls", via="free")]},
         shown={(2, 1, 0): ["Walls"], (2, 2, 0): ["Walls", "Training Ground"]},
-        rules={"rights kept": True},
+        switches={"rights kept": True},
     ).play_to(2, 1)
     assert table.ways(0, "Walls") == {BY_RIGHT}
     table.play_to(2, 2)

@@ -151,7 +151,7 @@ def test_F9_only_what_is_missing_is_bought(needless: bool, expected: set[Way]) -
         {0: "Rhodos A", 1: "Gizah A", 2: "Ephesos A"},
         acts={(1, 1): [build("Ore Vein")]},
         shown={(1, 2, 0): ["Barracks"]},
-        rules={"needless purchases": needless},
+        switches={"needless purchases": needless},
     ).play_to(1, 2)
     assert table.ways(0, "Barracks") == expected
 

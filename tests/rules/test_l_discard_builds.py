@@ -158,7 +158,7 @@ NOTHING_DISCARDED = {
 @pytest.mark.parametrize("asked", [False, True])
 def test_L3_an_empty_pile(asked: bool) -> None:
     """With an empty pile nothing is asked; with the switch (T 2) the only answer is to refuse."""
-    table = Table(3, {0: "Halikarnassos B"}, NOTHING_DISCARDED, rules={"empty pile asked": asked})
+    table = Table(3, {0: "Halikarnassos B"}, NOTHING_DISCARDED, switches={"empty pile asked": asked})
     table.play_to(1, 3).step()
     if asked:
         assert table.kind() == "from-discard"
@@ -183,7 +183,7 @@ def test_L3_a_pile_without_a_card_that_can_be_built(asked: bool, forced: bool) -
             (1, 2): [build("Press"), build("Glassworks"), build("Lumber Yard")],
             (1, 3): [build("Pawnshop"), build("Tavern"), build("Lumber Yard")],
         },
-        rules={"empty pile asked": asked, "forced discard build": forced},
+        switches={"empty pile asked": asked, "forced discard build": forced},
     )
     table.play_to(1, 3).step()
     if asked:
@@ -200,7 +200,7 @@ def test_L3_a_forced_build_cannot_be_refused() -> None:
         3,
         {0: "Halikarnassos B"},
         acts={(1, 0): HALIKARNASSOS_B_TO_FIRST_STAGE, (1, 1): [discard("Altar")]},
-        rules={"forced discard build": True},
+        switches={"forced discard build": True},
     ).play_to_question("from-discard")
     assert table.ways(0, "Altar") == {FROM_PILE}
     assert {move["do"] for move in table.moves(0)} == {"build"}

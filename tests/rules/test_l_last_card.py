@@ -92,7 +92,7 @@ def test_L4_what_the_four_uses_do(
 def test_L4_the_last_card_must_be_used_with_the_switch() -> None:
     """With the switch (T 2) the last card is played or discarded for coins."""
     table = Table(
-        3, ALONE, acts={(1, 0): BABYLON_B_TO_LAST_CARD}, rules={"forced last card": True}
+        3, ALONE, acts={(1, 0): BABYLON_B_TO_LAST_CARD}, switches={"forced last card": True}
     ).play_to_question(LAST_CARD)
     assert "decline" not in {move["do"] for move in table.moves(0)}
     assert "discard" in {move["do"] for move in table.moves(0)}

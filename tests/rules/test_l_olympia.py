@@ -65,7 +65,7 @@ def test_L1_unused_rights_lapse(kept: bool, expected: set[tuple[str, int, int, i
         ALONE,
         acts={(1, 0): OLYMPIA_A_TO_FREE_BUILD, (2, 0): [build("Dispensary", via="free")]},
         shown={(2, 2, 0): ["Laboratory"]},
-        rules={"rights kept": kept},
+        switches={"rights kept": kept},
     ).play_to(2, 2)
     assert table.ways(0, "Laboratory") == expected
 
@@ -80,7 +80,7 @@ def test_L1_two_kept_rights_are_two_uses() -> None:
             (2, 0): [build("Dispensary", via="free"), build("Laboratory", via="free")],
         },
         shown={(2, 3, 0): ["Courthouse"]},
-        rules={"rights kept": True},
+        switches={"rights kept": True},
     ).play_to(2, 3)
     assert table.ways(0, "Courthouse") == set()
 

@@ -25,7 +25,7 @@ def recorded(
     seed: int = 0,
     threads: int = 1,
     with_legal: bool = False,
-    rules: dict[str, bool] | None = None,
+    switches: dict[str, bool] | None = None,
 ) -> list[bytes]:
     """Lines of simulated games."""
     pieces: list[bytes] = []
@@ -37,7 +37,7 @@ def recorded(
         threads=threads,
         record=pieces.append,
         with_legal=with_legal,
-        rules=rules,
+        switches=switches,
     )
     return b"".join(pieces).splitlines()
 
@@ -89,12 +89,12 @@ def compare_result(record: Record, scores: list[dict[str, int]]) -> None:
 def test_the_reference_follows_records(players: int, switched: bool) -> None:
     """The reference interpreter reads the record alone and agrees with every set of legal moves and the
     results, with all switches off or on."""
-    rules = dict.fromkeys(base().switches, True) if switched else {}
-    for line in recorded(players, 3, seed=70, with_legal=True, rules=rules):
+    switches = dict.fromkeys(base().switches, True) if switched else {}
+    for line in recorded(players, 3, seed=70, with_legal=True, switches=switches):
         record = json.loads(line)
-        assert record.get("rules", {}) == rules
+        assert record.get("rules", {}) == switches
         boards = [(seat["board"], seat["side"]) for seat in record["seats"]]
-        reference = ReferenceGame(boards, record["deals"], rules)
+        reference = ReferenceGame(boards, record["deals"], switches)
         steps = iter(record["steps"])
         while (question := reference.question) is not None:
             answers = {}

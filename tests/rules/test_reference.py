@@ -11,7 +11,7 @@ import septem
 
 from .fact_tables import PLAYER_COUNTS, SYMBOLS, TURNS, boards, cards
 from .legality import keys_of, move_key
-from .random_play import TASTES, random_boards, random_move, random_rules
+from .random_play import TASTES, random_boards, random_move, random_switches
 from .reference import ReferenceGame
 from .reference_scoring import ranks, sheets
 from .table import base
@@ -70,12 +70,16 @@ def compare_scores(game: septem.Game, reference: ReferenceGame) -> None:
 
 
 def play_both(
-    players: int, seed: int, taste: str, rules: dict[str, bool], boards: list[tuple[str, str]] | None = None
+    players: int,
+    seed: int,
+    taste: str,
+    switches: dict[str, bool],
+    boards: list[tuple[str, str]] | None = None,
 ) -> septem.Game:
     """Play one random game in the engine and in the reference, comparing all the way."""
     random = Random(seed)
-    game = base().new_game(players, seed, rules=rules, boards=boards)
-    reference = ReferenceGame(game.boards, game.deals, rules)
+    game = base().new_game(players, seed, switches=switches, boards=boards)
+    reference = ReferenceGame(game.boards, game.deals, switches)
     while True:
         compare_questions(game, reference)
         compare_states(game, reference)
@@ -111,7 +115,7 @@ def test_random_games(players: int, seed: int, taste: str) -> None:
 )
 def test_random_games_with_switches(players: int, seed: int, taste: str) -> None:
     """Games with some of the switches on."""
-    play_both(players, seed, taste, random_rules(Random(seed)))
+    play_both(players, seed, taste, random_switches(Random(seed)))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +129,7 @@ def test_boards_with_special_effects(board: tuple[str, str]) -> None:
         players = PLAYER_COUNTS[seed % len(PLAYER_COUNTS)]
         random = Random(seed)
         others = [other for other in random_boards(random, 7) if other[0] != board[0]]
-        game = play_both(players, seed, "stages", random_rules(random), [board, *others[: players - 1]])
+        game = play_both(players, seed, "stages", random_switches(random), [board, *others[: players - 1]])
         finished[len(game.observe(0)["cities"][0]["stages"])] += 1
     assert finished[3] >= 2
 

@@ -21,7 +21,7 @@ def test_V1_a_purchase_beaten_on_both_sides_is_no_move(needless: bool, expected:
         {0: "Gizah A", 1: "Olympia A", 2: "Ephesos A"},
         acts=WOOD_AND_PAPYRUS_ON_BOTH_SIDES | {(1, 0): [build("West Trading Post")]},
         shown={(2, 1, 0): ["School"]},
-        rules={"needless purchases": needless},
+        switches={"needless purchases": needless},
     ).play_to(2, 1)
     assert table.ways(0, "School") == expected
 
@@ -34,7 +34,7 @@ def test_V1_needless_purchases_serve_the_cost_only() -> None:
         {0: "Halikarnassos A", 1: "Gizah A", 2: "Ephesos A"},
         acts={(2, 0): [build("Quarry")], (1, 2): [build("Stone Pit")]},
         shown={(2, 2, 0): ["Library"]},
-        rules={"needless purchases": True},
+        switches={"needless purchases": True},
     ).play_to(2, 2)
     assert table.ways(0, "Library") == {
         FREE_OF_COST,
@@ -65,6 +65,6 @@ def test_the_switches_are_those_of_the_open_points() -> None:
         "empty pile asked": False,
         "forced last card": False,
     }
-    assert table.game.rules == {}
-    on = Table(3, {}, rules={"rights kept": True, "forced last card": False})
-    assert on.game.rules == {"rights kept": True}
+    assert table.game.switches == {}
+    on = Table(3, {}, switches={"rights kept": True, "forced last card": False})
+    assert on.game.switches == {"rights kept": True}

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 
 import septem
 from septem.cli import options
+from septem.cli.dialogue import Dialogue, PersonLeft
 from septem.cli.ending import fail
-from septem.cli.output import ACCENT, screen
-from septem.cli.table_view import TableView
-from septem.cli.ways import CardWays, move_text, moves_without_card, uses_of_any_card, ways_by_card
-
-HELP = """\
-  3      choose card 3, then how to use it
-  3 2    card 3, second way, in one go
-  Enter  back to the cards
-  t      the whole table: all cities
-  s      the score sheet as it stands
-  ?      this help
-  q      leave the game
-
-Under "build" stands how a card can be built: out of own production, by trade
-(with what goes to each neighbour), free by another card or by a right, or not
-at all. All ways that make sense are listed: any other costs more."""
-
-
-class PersonLeft(Exception):
-    """The person has left, or there is no more input."""
+from septem.cli.output import screen
 
 
 def play_game(
@@ -47,199 +24,39 @@ def play_game(
     ] = None,
     bots: options.BotsOption = "builder",
     boards: options.BoardsOption = None,
-    rule: options.RuleOption = None,
+    switch: options.SwitchOption = None,
 ) -> None:
     """Play a game against bots."""
     loaded = septem.load(ruleset)
-    seats = options.players_of(loaded, players)
-    if seat >= seats:
-        raise fail(f"--seat {seat}: the seats of {seats} players are 0 to {seats - 1}")
-    agents = options.bots_of(bots)
-    chosen_seed = _new_seed() if seed is None else options.checked_seed(seed)
+    seats = loaded.players[0] if players is None else players
+    chosen_seed = _new_seed() if seed is None else seed
     game = loaded.new_game(
         seats,
         chosen_seed,
-        boards=options.boards_of(loaded, seats, boards),
-        rules=options.rules_of(loaded, rule),
+        boards=options.boards_of(boards, seats),
+        switches=options.switches_of(switch),
     )
+    if seat >= seats:
+        raise fail(f"--seat {seat}: the seats of {seats} players are 0 to {seats - 1}")
+    agents = options.names_of(bots)
+    # Bots must be known before anything is asked, not when the first of them is to move.
+    septem.simulate(loaded, seats, 0, agents=agents)
     others = [number for number in range(seats) if number != seat]
     sitting = {number: agents[place % len(agents)] for place, number in enumerate(others)}
     console = screen()
     console.print(
         f"[bold]{escape(loaded.title)}[/bold], {seats} seats, seed {chosen_seed}. ? for help, q to leave."
     )
-    table = _Table(game, seat, sitting, chosen_seed, console)
+    dialogue = Dialogue(game, seat, sitting, chosen_seed, console)
     try:
-        table.play_to_the_end()
+        dialogue.play_to_the_end()
     except PersonLeft:
         console.print("\nYou left the game.")
     else:
-        table.view.print_scores(game, "Final scores")
+        dialogue.view.print_scores(game, "Final scores")
 
 
 def _new_seed() -> int:
     from secrets import randbelow
 
     return randbelow(1_000_000)
-
-
-class _Table:
-    """A game in progress between a person and bots."""
-
-    def __init__(
-        self, game: septem.Game, seat: int, bots: Mapping[int, str], seed: int, console: Console
-    ) -> None:
-        self.view = TableView(game.ruleset, seat, bots, console)
-        self._game = game
-        self._seat = seat
-        self._bots = bots
-        self._seed = seed
-        self._answers = 0
-        self._console = console
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
-
-    def play_to_the_end(self) -> None:
-        """Ask the person and the bots until nothing is left to decide.
-
-        Raises:
-            PersonLeft: the person does not want to go on.
-        """
-        while not self._game.is_over:
-            before = self._game.observe(self._seat)
-            decisions = self._game.decisions
-            mine = next((decision for decision in decisions if decision.seat == self._seat), None)
-            answer = None if mine is None else self._ask(mine)
-            for decision in decisions:
-                move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
-                assert move is not None
-                self._game.play(decision.seat, move)
-            decided = [decision.seat for decision in decisions]
-            self.view.print_happened(before, self._game.observe(self._seat), decided)
-
-    def _bot_move(self, seat: int) -> septem.Move:
-        self._answers += 1
-        return septem.choose(self._game, seat, self._bots[seat], (self._seed + self._answers) % 2**64)
-
-    def _ask(self, decision: septem.Decision) -> septem.Move:
-        observed = self._game.observe(self._seat)
-        cards = observed["hand"] if observed["discard_pile"] is None else observed["discard_pile"]
-        ways = ways_by_card(sorted(cards, key=self.view.card_order), decision.moves)
-        usable = [way for way in ways if way.moves]
-        return _Question(self, decision, observed, usable, Counter(cards)).answer()
-
-    def print_scores(self) -> None:
-        """The score sheet as it stands."""
-        self.view.print_scores(self._game, "Scores as they stand")
-
-    def read(self, prompt: str) -> str:
-        """A line of the person's.
-
-        Raises:
-            PersonLeft: there is no more input, or the person leaves.
-        """
-        self._console.print(f"[{ACCENT}]{escape(prompt)}[/{ACCENT}] ", end="")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not sys.stdin.isatty():
-            # A written record of the game should show what was answered.
-            self._console.print(escape(line.strip()))
-        if not line or line.strip().lower() in {"q", "quit", "exit"}:
-            raise PersonLeft
-        return line.strip()
-
-    def tell(self, text: str) -> None:
-        """A line to the person."""
-        self._console.print(escape(text))
-
-
-class _Question:
-    """A decision that the person owes."""
-
-    def __init__(
-        self,
-        table: _Table,
-        decision: septem.Decision,
-        observed: Mapping[str, Any],
-        ways: Sequence[CardWays],
-        counts: Mapping[str, int],
-    ) -> None:
-        self._table = table
-        self._decision = decision
-        self._observed = observed
-        self._ways = ways
-        self._counts = counts
-        self._built: list[str] = observed["cities"][observed["seat"]]["built"]
-        self._without_card = moves_without_card(decision.moves)
-
-    def answer(self) -> septem.Move:
-        """Show everything and ask until a legal move is chosen."""
-        self._table.view.print_turn(self._observed)
-        self._print_hand()
-        while True:
-            words = self._table.read(self._prompt()).replace(",", " ").split()
-            if not words:
-                self._print_hand()
-            elif self._obeyed(words[0].lower()):
-                continue
-            elif move := self._chosen(words):
-                return move
-
-    def _print_hand(self) -> None:
-        view = self._table.view
-        view.print_hand(self._ways, self._counts, self._built)
-        for line in uses_of_any_card(self._ways, self._decision.kind, view.text):
-            self._table.tell(f"   any card: {line}")
-        for number, move in enumerate(self._without_card, start=len(self._ways) + 1):
-            self._table.tell(f"{number}  {move.do}")
-
-    def _prompt(self) -> str:
-        return f"{self._decision.kind}: card 1-{len(self._ways) + len(self._without_card)}?"
-
-    def _obeyed(self, word: str) -> bool:
-        """Whether the word was a command."""
-        if word == "?":
-            self._table.tell(HELP)
-        elif word == "t":
-            self._table.view.print_table(self._observed)
-        elif word == "s":
-            self._table.print_scores()
-        else:
-            return False
-        return True
-
-    def _chosen(self, words: Sequence[str]) -> septem.Move | None:
-        number = _number(words[0], len(self._ways) + len(self._without_card))
-        if number is None:
-            self._table.tell(f"{words[0]!r} is no number of a card; ? shows what can be said")
-            return None
-        if number > len(self._ways):
-            return self._without_card[number - len(self._ways) - 1]
-        return self._chosen_way(self._ways[number - 1], words[1:])
-
-    def _chosen_way(self, ways: CardWays, words: Sequence[str]) -> septem.Move | None:
-        moves = ways.moves
-        if not words:
-            self._print_ways(ways)
-            words = self._table.read(f"{ways.card}: 1-{len(moves)}? (Enter goes back)").split()
-        if not words:
-            return None
-        number = _number(words[0], len(moves))
-        if number is None:
-            self._table.tell(f"{words[0]!r} is no way of using {ways.card}: 1 to {len(moves)}")
-            return None
-        return moves[number - 1]
-
-    def _print_ways(self, ways: CardWays) -> None:
-        chains = self._table.view.chains(ways.card)
-        for number, move in enumerate(ways.moves, start=1):
-            line = move_text(move, self._decision.kind, self._built, chains, self._table.view.text)
-            self._table.tell(f"  {number}  {line}")
-
-
-def _number(word: str, last: int) -> int | None:
-    """A number from 1 to `last`, or `None`."""
-    if not (word.isascii() and word.isdigit() and len(word) < 5):
-        return None
-    number = int(word)
-    return number if 1 <= number <= last else None

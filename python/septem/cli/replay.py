@@ -5,19 +5,20 @@ from __future__ import annotations
 import contextlib
 import json as json_format
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 import typer
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+from rich.progress import DownloadColumn
 
 import septem
+from septem._core import RECORD_FORMAT
 from septem.cli.ending import FINDINGS, fail
-from septem.cli.output import print_json, screen
+from septem.cli.output import print_json
+from septem.cli.progress import progress_bar
 
-RECORD_FORMAT = "septem-record"
 STANDARD_INPUT = "-"
 LONGEST_LINE = 64 << 20
 """In bytes; a record is far shorter, so that a foreign file cannot fill the memory."""
@@ -27,10 +28,10 @@ def replay_records(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="Game records, one a line; - is standard input.")
     ],
-    rules: Annotated[
+    ruleset: Annotated[
         str | None,
         typer.Option(
-            "--rules",
+            "--ruleset",
             metavar="RULESET",
             help="Check by these, not by the built-in rules that a record names.",
         ),
@@ -42,10 +43,11 @@ def replay_records(
     Prints the first difference of each bad game and ends with 1 if there is one. Lines that are no
     records count as bad; a file without any record ends with 2.
     """
-    referee = _Referee(None if rules is None else septem.load(rules))
+    referee = _Referee(None if ruleset is None else septem.load(ruleset))
     bad: list[Finding] = []
-    with _opened(file) as stream, _progress_bar(file) as advance:
-        for finding in _findings(stream, referee, advance):
+    size = None if file == STANDARD_INPUT else Path(file).stat().st_size
+    with _opened(file) as stream, progress_bar("replay", size, DownloadColumn()) as progress:
+        for finding in _findings(stream, referee, progress):
             bad.append(finding)
             if not json:
                 print(f"{file}:{finding.line}: {finding.text}", flush=True)
@@ -122,22 +124,24 @@ class _Referee:
             return self._by_digest[digest]
         # Never a path: a record may come from a stranger.
         if not isinstance(name, str) or name not in septem.rulesets():
-            raise septem.RecordError(f"its ruleset {name!r} is not built in; name its rules with --rules")
+            raise septem.RecordError(f"its ruleset {name!r} is not built in; name its rules with --ruleset")
         loaded = septem.load(name)
         if loaded.digest != digest:
             raise septem.RecordError(
                 f"it was recorded by other rules than the built-in {name!r} (digest {str(digest)[:12]} "
-                f"there, {loaded.digest[:12]} here); name its rules with --rules"
+                f"there, {loaded.digest[:12]} here); name its rules with --ruleset"
             )
         self._by_digest[loaded.digest] = loaded
         return loaded
 
 
-def _findings(stream: BinaryIO, referee: _Referee, advance: _Advance) -> Iterator[Finding]:
+def _findings(stream: BinaryIO, referee: _Referee, progress: Callable[[int], None]) -> Iterator[Finding]:
     number = 0
+    read = 0
     while line := stream.readline(LONGEST_LINE):
         number += 1
-        advance(len(line))
+        read += len(line)
+        progress(read)
         if not line.strip():
             continue
         if len(line) == LONGEST_LINE:
@@ -176,24 +180,3 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     else:
         with Path(file).open("rb") as stream:
             yield stream
-
-
-class _Advance:
-    """Moves the progress bar on by bytes."""
-
-    def __init__(self, progress: Progress, total: int | None) -> None:
-        self._progress = progress
-        self._task = progress.add_task("replay", total=total)
-
-    def __call__(self, count: int) -> None:
-        self._progress.advance(self._task, count)
-
-
-@contextlib.contextmanager
-def _progress_bar(file: str) -> Iterator[_Advance]:
-    console = screen(stderr=True)
-    total = None if file == STANDARD_INPUT else Path(file).stat().st_size
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    quiet = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=quiet) as progress:
-        yield _Advance(progress, total)

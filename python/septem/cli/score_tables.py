@@ -54,7 +54,7 @@ class Summary:
     players: int
     seed: int
     agents: Sequence[str]
-    rules: dict[str, bool]
+    switches: dict[str, bool]
     tally: septem.Tally
     seconds: float
 
@@ -80,7 +80,7 @@ class Summary:
         seeds = f"seed {self.seed}" if self.tally.games == 1 else f"seeds from {self.seed}"
         heading = f"{self.ruleset.title}: {self.tally.games:,} games with {self.players} seats, {seeds}"
         console.print(f"[bold]{escape(heading)}[/bold]")
-        console.print(escape(f"bots {', '.join(self.agents)}" + "".join(map(_switch, self.rules.items()))))
+        console.print(escape(f"bots {', '.join(self.agents)}" + "".join(map(_switch, self.switches.items()))))
         self._print_groups(console, "by seat", self.seats())
         if len(self.tally.agents) > 1:
             self._print_groups(console, "by bot", self.bots())
@@ -100,7 +100,7 @@ class Summary:
             "decisions": self.tally.decisions,
             "seed": self.seed,
             "agents": list(self.agents),
-            "rules": self.rules,
+            "switches": self.switches,
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
             "columns": self.tally.columns,

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from typing import Annotated, BinaryIO
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 
 import septem
 from septem.cli import options
 from septem.cli.output import print_json, screen
+from septem.cli.progress import progress_bar
 from septem.cli.score_tables import Summary
 from septem.cli.whole_file import STANDARD_OUTPUT, whole_file
 
@@ -24,7 +25,7 @@ def simulate_games(
     seed: options.SeedOption = 0,
     bots: options.BotsOption = "random",
     boards: options.BoardsOption = None,
-    rule: options.RuleOption = None,
+    switch: options.SwitchOption = None,
     threads: Annotated[
         int, typer.Option("--threads", min=1, max=256, metavar="T", help="At the same time.")
     ] = 1,
@@ -44,24 +45,23 @@ def simulate_games(
     Game number i has the seed S + i; the results are the same for any number of threads.
     """
     loaded = septem.load(ruleset)
-    seats = options.players_of(loaded, players)
-    options.checked_seed(seed, games)
-    agents = options.bots_of(bots)
-    given_boards = options.boards_of(loaded, seats, boards)
-    switches = options.rules_of(loaded, rule)
+    seats = loaded.players[0] if players is None else players
+    agents = options.names_of(bots)
+    switches = options.switches_of(switch)
     if with_legal and record is None:
         raise typer.BadParameter("it is about records: give --record as well", param_hint="--with-legal")
 
+    columns = (MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
-    with _record_stream(record) as stream, _progress_bar(games) as progress:
+    with _record_stream(record) as stream, progress_bar("games", games, *columns) as progress:
         tally = septem.simulate(
             loaded,
             seats,
             games,
             seed=seed,
             agents=agents,
-            boards=given_boards,
-            rules=switches,
+            boards=options.boards_of(boards, seats),
+            switches=switches,
             threads=threads,
             record=None if stream is None else stream.write,
             with_legal=with_legal,
@@ -84,23 +84,3 @@ def _record_stream(target: str | None) -> Iterator[BinaryIO | None]:
     else:
         with whole_file(target) as stream:
             yield stream
-
-
-class _Advance:
-    """What the engine calls with the number of games finished."""
-
-    def __init__(self, progress: Progress, games: int) -> None:
-        self._progress = progress
-        self._task = progress.add_task("games", total=games)
-
-    def __call__(self, finished: int) -> None:
-        self._progress.update(self._task, completed=finished)
-
-
-@contextlib.contextmanager
-def _progress_bar(games: int) -> Iterator[_Advance]:
-    """A bar on standard error while the games run; nothing is drawn if that is no terminal."""
-    console = screen(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield _Advance(progress, games)

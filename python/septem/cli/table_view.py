@@ -35,20 +35,39 @@ class TableView:
         self._bots = bots
         self._console = console
         self._colours: list[str] = [colour["name"] for colour in described["colours"]]
-        self._cards: dict[str, dict[str, Any]] = {card["name"]: card for card in described["cards"]}
+        self._cards: dict[tuple[int, str], dict[str, Any]] = {
+            (card["age"], card["name"]): card for card in described["cards"]
+        }
+        self._ages_of: dict[str, list[int]] = {}
+        for age, name in sorted(self._cards):
+            self._ages_of.setdefault(name, []).append(age)
         self._sides: dict[tuple[str, str], dict[str, Any]] = {
             (board["name"], side["name"]): side for board in described["boards"] for side in board["sides"]
         }
         self._styles = {colour: _style_named(colour) for colour in self._colours}
 
-    def chains(self, card: str) -> list[str]:
-        """The cards that make a card free."""
-        chains: list[str] = self._cards[card]["chains"]
+    def chains(self, card: str, age: int) -> list[str]:
+        """The cards that make a card free, as it is in an age."""
+        chains: list[str] = self._card(card, age)["chains"]
         return chains
 
     def card_order(self, card: str) -> tuple[int, str]:
         """Sorts cards by colour, then by name."""
-        return self._colours.index(self._cards[card]["colour"]), card
+        return self._colours.index(self._colour(card)), card
+
+    def _card(self, name: str, age: int) -> dict[str, Any]:
+        """A card as it is in an age, or was in the last age that had one of the name.
+
+        Cards of one name have the same colour and do the same, but copies of several ages may differ in their
+        costs and in what makes them free.
+        """
+        ages = self._ages_of[name]
+        return self._cards[max((one for one in ages if one <= age), default=ages[0]), name]
+
+    def _colour(self, name: str) -> str:
+        """The colour of a card, which is the same in all ages."""
+        colour: str = self._cards[self._ages_of[name][0], name]["colour"]
+        return colour
 
     def print_turn(self, observed: Mapping[str, Any]) -> None:
         """The heading of a turn and the cities of the seat and its neighbours."""
@@ -114,14 +133,16 @@ class TableView:
         where = f"{' and '.join(sides).capitalize()} neighbour, seat" if sides else "Seat"
         return f"{where} {seat} ({self._bots[seat]}): {board}"
 
-    def print_hand(self, ways: Sequence[CardWays], counts: Mapping[str, int], built: Sequence[str]) -> None:
-        """The cards to choose from, numbered from 1, each with whether it can be built."""
+    def print_hand(
+        self, ways: Sequence[CardWays], counts: Mapping[str, int], built: Sequence[str], age: int
+    ) -> None:
+        """The cards to choose from in an age, numbered from 1, each with whether it can be built."""
         table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("", justify="right", style=ACCENT, no_wrap=True)
         for heading in ("card", "colour", "does", "cost", "build"):
             table.add_column(heading, overflow="fold")
         for number, way in enumerate(ways, start=1):
-            card = self._cards[way.card]
+            card = self._card(way.card, age)
             style = self._styles[card["colour"]]
             colour = f"[{style}]{escape(card['colour'])}[/]" if style else escape(card["colour"])
             cost = self.text.cost(card["cost"])
@@ -193,7 +214,7 @@ class TableView:
     def _by_colour(self, cards: Iterable[str]) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {colour: [] for colour in self._colours}
         for card in cards:
-            found[self._cards[card]["colour"]].append(card)
+            found[self._colour(card)].append(card)
         return {colour: names for colour, names in found.items() if names}
 
     def _changes(self, old: City, new: City) -> list[str]:

@@ -1,0 +1,22 @@
+"""Where rules text lies: the files of a ruleset, and the built-in rulesets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+SUFFIX = ".sept"
+"""How the names of rules files end."""
+
+
+def rules_files(folder: Path) -> list[Path]:
+    """What bears the name of a rules file in a folder, in the order of the names."""
+    return sorted(entry for entry in folder.iterdir() if entry.name.endswith(SUFFIX))
+
+
+def builtin_rulesets(root: Path) -> dict[str, Path]:
+    """The built-in rulesets by name: the folders of the root that have rules files; none without a root."""
+    try:
+        folders = sorted(folder for folder in root.iterdir() if folder.is_dir())
+    except OSError:
+        return {}
+    return {folder.name: folder for folder in folders if rules_files(folder)}

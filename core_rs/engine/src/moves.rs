@@ -152,15 +152,6 @@ fn is_always_open(option: &Use) -> bool {
     option.allowed == Allowed::Always && matches!(option.action, Action::Sell { .. } | Action::Decline)
 }
 
-/// The ways of building that a use allows.
-#[derive(Clone, Copy)]
-struct Ways {
-    cost: bool,
-    chain: bool,
-    right: bool,
-    free: bool,
-}
-
 struct Generator<'a> {
     rules: &'a Ruleset,
     state: &'a State,
@@ -177,10 +168,9 @@ impl Generator<'_> {
         for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
             let plain = Move { use_index: index as u8, ..Move::NONE };
             match &option.action {
-                Action::Build { cost, chain, right, free } => {
-                    let ways = Ways { cost: *cost, chain: *chain, right: *right, free: free.is_some() };
+                Action::Build { .. } => {
                     for card in cards.iter() {
-                        self.builds(Move { card, ..plain }, ways, moves);
+                        self.builds(Move { card, ..plain }, &option.action, moves);
                     }
                 }
                 Action::Stage if cards.is_empty() => {}
@@ -207,28 +197,29 @@ impl Generator<'_> {
 
     /// The ways of building a card. Ways that another beats outright are left out: beside a chain there is no other,
     /// and a right is for what would cost something.
-    fn builds(&self, plain: Move, ways: Ways, moves: &mut Vec<Move>) {
+    fn builds(&self, plain: Move, action: &Action, moves: &mut Vec<Move>) {
+        let Action::Build { cost, chain, right, free } = action else { return };
         let city = &self.state.seats[self.seat];
         if city.built.intersects(self.rules.same_name(plain.card)) {
             return;
         }
-        if ways.free {
+        if free.is_some() {
             moves.push(Move { way: Way::Free, ..plain });
             return;
         }
-        if ways.chain && city.built.intersects(self.rules.chains(plain.card)) {
+        if *chain && city.built.intersects(self.rules.chains(plain.card)) {
             moves.push(Move { way: Way::Chain, ..plain });
             return;
         }
         let mut costs_nothing = false;
-        if ways.cost {
+        if *cost {
             let cost = self.rules.tables().cards[usize::from(plain.card)].cost;
             self.purse.payments(cost, |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
         }
-        if ways.right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card).is_some() {
+        if *right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card).is_some() {
             moves.push(Move { way: Way::Right, ..plain });
         }
     }

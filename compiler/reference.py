@@ -1,0 +1,63 @@
+"""The language reference as a Markdown page, made from the registry.
+
+``python -m septem.compiler.reference`` prints it; ``docs/language.md`` holds it, and a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .registry import ENTRIES, Entry, Kind
+
+_TITLES = {
+    Kind.ITEM: "Items",
+    Kind.RULESET_CLAUSE: "Clauses of a ruleset",
+    Kind.TRADE_CLAUSE: "Clauses of trade",
+    Kind.BOARD_PART: "Parts of a board",
+    Kind.CLAUSE: "Clauses",
+    Kind.PART: "Scopes",
+    Kind.ASK_CLAUSE: "Clauses of an ask",
+    Kind.STEP: "Steps of the flow",
+    Kind.AWARD: "Awards of a conflict",
+}
+
+_INTRODUCTION = """\
+# The language
+
+<!-- Made by `python -m septem.compiler.reference` from compiler/registry.py. -->
+
+A ruleset is a folder of `*.sept` files, or one file. It consists of *items*: a word that says what comes, a name, and
+*clauses*, each led by its own word. Clauses follow on the same line, on the next lines or in a block `{ }`; nothing
+ends them but the next one. `#` begins a comment. Names are words or texts in quotes; where only a name can stand,
+words of the language are names too. Order matters only where it is said: categories, ties, stages and the flow.
+
+In a form, words in lower case are typed as they stand. `N` is a number, `NAME` a name, `TEXT` a text in quotes,
+`QUANTITY` a sum of terms `N` or `N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }` may be repeated, `|`
+separates alternatives, `'{'` is a brace.
+
+Whole examples are the built-in games: [rules/base](../rules/base) is the longest.
+"""
+
+
+def reference() -> str:
+    """The page."""
+    sections = [_section(kind, title) for kind, title in _TITLES.items()]
+    return "\n".join([_INTRODUCTION, *sections])
+
+
+def _section(kind: Kind, title: str) -> str:
+    entries = [entry for entry in ENTRIES if entry.kind is kind]
+    return "\n".join([f"## {title}\n", *(line for entry in entries for line in _entry(entry))])
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    yield f"### `{entry.form}`\n"
+    yield f"{entry.meaning}\n"
+    if entry.where != ("file",):
+        yield f"In: {', '.join(entry.where)}.\n"
+    if entry.example != entry.form:
+        yield f"```\n{entry.example}\n```\n"
+
+
+if __name__ == "__main__":
+    print(reference(), end="")

@@ -140,7 +140,6 @@ class Code:
 _BARN = 'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n'
 _MILL = 'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear\n'
 _HIVE = "    buys fruit from left for 1\n"
-_ASK = '    use compost  gains 2 beans  unless "long winter"\n'
 _CONFLICT = "        conflict by bell {\n            winner gains 1 drum\n        }\n"
 _MOOR = "        stage 1  cost pear  scores 2\n"
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'

@@ -31,7 +31,7 @@ class Raise(Effect):
 
 @dataclass(frozen=True)
 class Production(Effect):
-    """Units a turn, each one of a set of goods."""
+    """Units a turn, each one of a bit set of goods."""
 
     goods: int
     for_sale: bool
@@ -40,7 +40,7 @@ class Production(Effect):
 
 @dataclass(frozen=True)
 class Discount(Effect):
-    """A price for goods from some sides."""
+    """A price of a unit, for bit sets of sides and goods."""
 
     sides: int
     goods: int
@@ -49,7 +49,7 @@ class Discount(Effect):
 
 @dataclass(frozen=True)
 class FreeBuild(Effect):
-    """A right to build cards of a set of colours without cost."""
+    """A right to build cards of a bit set of colours without cost; `renewal` is `always`, `age` or `game`."""
 
     colours: int
     renewal: str
@@ -66,7 +66,7 @@ class OneTimeGain(Effect):
 
 @dataclass(frozen=True)
 class Queued(Effect):
-    """A question is queued when this is placed."""
+    """A question is queued when this is placed; lower ranks are asked first."""
 
     ask: int
     rank: int
@@ -89,6 +89,8 @@ class BestCard(Effect):
 
 @dataclass(frozen=True)
 class Card:
+    """A kind of card: `copies` has the smallest number of players for each copy, in ascending order."""
+
     item: syntax.CardItem
     name: str
     names: Mapping[str, str]
@@ -97,12 +99,16 @@ class Card:
     copies: tuple[int, ...]
     cost: Cost
     cost_span: Span | None
+    """Where the cost is said, if it is."""
     chains: tuple[int, ...]
+    """Cards that make this one free."""
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True)
 class Stage:
+    """A stage of a side; the first has index 0 and number 1."""
+
     node: syntax.StageNode
     cost: Cost
     cost_span: Span | None
@@ -111,6 +117,8 @@ class Stage:
 
 @dataclass(frozen=True)
 class Side:
+    """A side of a board with what it does from the start."""
+
     node: syntax.SideNode
     name: str
     effects: tuple[Effect, ...]
@@ -125,6 +133,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Board:
+    """A board with its translated names by code of the language."""
+
     item: syntax.BoardItem
     name: str
     names: Mapping[str, str]
@@ -145,6 +155,8 @@ class Category:
 
 @dataclass(frozen=True)
 class Deck:
+    """The deck of an age, and how many cards of a colour are drawn into it."""
+
     item: syntax.DeckItem
     age: int
     draw: Draw | None
@@ -152,7 +164,9 @@ class Deck:
 
 @dataclass(frozen=True)
 class Rules:
-    """A whole ruleset."""
+    """A whole ruleset. `players` is the smallest and the largest number, `price` that of a unit of goods,
+    `needless` the switch that allows needless purchases.
+    """
 
     name: str
     title: str

@@ -19,9 +19,10 @@ from lark.parsers.lalr_parser_state import ParserState
 from . import syntax
 from .build import build, unquoted
 from .diagnostics import Findings
+from .expectations import form_of, listed, shortened, spoken_marks, spoken_token
 from .lexer import Token, Tokens, tokenize
 from .nearest import nearest
-from .registry import CLAUSE_WORDS, ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS, Kind, first_words
+from .registry import ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS, Kind, first_words
 from .source import SourceFile, Span
 
 DEEPEST = 16
@@ -43,27 +44,6 @@ def _only_first_words() -> frozenset[str]:
 
 
 _UNMISTAKABLE_TYPES = _only_first_words()
-
-_CLAUSES = (Kind.CLAUSE, Kind.BOARD_PART)
-_KINDS_IN = {
-    "FLOW": (Kind.STEP, Kind.AWARD),
-    "ASK": (Kind.ASK_CLAUSE,),
-    "RULESET": (Kind.RULESET_CLAUSE,),
-    "TRADE": (Kind.TRADE_CLAUSE,),
-}
-"""What is written inside items of these kinds; inside all others it is clauses."""
-
-_SPOKEN = {
-    "IDENTIFIER": "a name",
-    "STRING": "a text in quotes",
-    "INT": "a number",
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "COMMA": "`,`",
-    "PLUS": "`+`",
-    "MINUS": "`-`",
-    "$END": "the end of the file",
-}
 
 
 @dataclass(frozen=True)
@@ -230,7 +210,7 @@ class _Driver:
         if self._opens_block(token):
             self._report(
                 "S104",
-                f"unfinished after `{_shortened(before.value)}`",
+                f"unfinished after `{shortened(before.value)}`",
                 before,
                 "`{` must follow",
                 expected=("`{`",),
@@ -261,9 +241,9 @@ class _Driver:
         expected = self._expected()
         self._report(
             "S104",
-            f"unfinished after `{_shortened(before.value)}`",
+            f"unfinished after `{shortened(before.value)}`",
             before,
-            f"{_listed(expected)} must follow",
+            f"{listed(expected)} must follow",
             expected=expected,
             others=[(token, "but this comes next")],
             advice=self._form(before),
@@ -279,9 +259,9 @@ class _Driver:
             near = nearest(token.value, (word for word in self._words() if word != token.value))
         self._report(
             "S103",
-            f"unexpected {_spoken_token(token)}",
+            f"unexpected {spoken_token(token)}",
             token,
-            f"expected {_listed(expected)}",
+            f"expected {listed(expected)}",
             expected=expected,
             near=near,
             advice=None if near or token.first_of_line else self._form(token),
@@ -292,12 +272,7 @@ class _Driver:
         begun = self.begun
         if begun is None or self.file.line_of(begun.start) != self.file.line_of(token.start):
             return None
-        inside = _KINDS_IN.get(self.item.type, _CLAUSES) if self.item is not None else _CLAUSES
-        kinds = (Kind.ITEM,) if begun is self.item else inside
-        forms = [entry.form for entry in ENTRIES if entry.first_word == begun.value and entry.kind in kinds]
-        if not forms or len(forms) > 3:
-            return None
-        return f"`{begun.value}` is written " + " or ".join(f"`{form}`" for form in forms)
+        return form_of(begun, within=None if begun is self.item else self.item)
 
     def _close_blocks(self, token: Token) -> None:
         """Report that an item begins inside a block, and close all blocks that are open."""
@@ -328,9 +303,9 @@ class _Driver:
                     expected = self._expected()
                     self._report(
                         "S104",
-                        f"unfinished after `{_shortened(last.value)}`",
+                        f"unfinished after `{shortened(last.value)}`",
                         last,
-                        f"{_listed(expected)} must follow",
+                        f"{listed(expected)} must follow",
                         expected=expected,
                         advice=self._form(last),
                     )
@@ -463,10 +438,7 @@ class _Driver:
 
     def _expected(self) -> tuple[str, ...]:
         """All that could stand here, in words for people."""
-        marks = [spoken for kind, spoken in _SPOKEN.items() if kind != "STRING" and self._accepts(kind)]
-        if self._accepts("STRING") and not self._accepts("IDENTIFIER"):
-            marks.append(_SPOKEN["STRING"])
-        return (*marks, *(f"`{word}`" for word in self._words()))
+        return (*spoken_marks(self._accepts), *(f"`{word}`" for word in self._words()))
 
     # --- reporting
 
@@ -500,39 +472,3 @@ class _Driver:
 
 def _lark_token(kind: str, token: Token) -> lark.Token:
     return lark.Token(kind, token.value, start_pos=token.start, end_pos=token.end)
-
-
-def _spoken_token(token: Token) -> str:
-    if token.type == "INT":
-        return f"number `{_shortened(token.value)}`"
-    if token.type == "STRING":
-        return f"text {_shortened(token.value)}"
-    if token.type == "IDENTIFIER":
-        return f"name `{_shortened(token.value)}`"
-    return f"`{token.value}`"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("the next item", ITEM_WORDS),
-    ("a clause", CLAUSE_WORDS),
-    ("a step", first_words(Kind.STEP)),
-)
-"""Words that are spoken of together when all of them could stand somewhere."""
-
-
-def _listed(expected: tuple[str, ...]) -> str:
-    """Up to seven of the things expected, as part of a sentence."""
-    shown = list(expected)
-    for group, words in _GROUPS:
-        marked = {f"`{word}`" for word in words}
-        if marked <= set(shown):
-            shown = [*(one for one in shown if one not in marked), group]
-    if len(shown) > 7:
-        return ", ".join(shown[:6]) + f" or one of {len(shown) - 6} other words"
-    if len(shown) > 1:
-        return ", ".join(shown[:-1]) + " or " + shown[-1]
-    return shown[0] if shown else "nothing more"

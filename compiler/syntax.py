@@ -121,48 +121,66 @@ class Clause:
 
 @dataclass(frozen=True)
 class AgeClause(Clause):
+    """`age N`: the age in whose deck the card is."""
+
     age: Number
 
 
 @dataclass(frozen=True)
 class CopiesClause(Clause):
+    """`copies N+ ...`: the smallest number of players for each copy."""
+
     copies: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
 class CostClause(Clause):
+    """`cost ...`: units of goods and amounts of currency."""
+
     amounts: tuple[Amount, ...]
 
 
 @dataclass(frozen=True)
 class FreeClause(Clause):
+    """`free with NAME or ...`: cards that make this one free."""
+
     cards: tuple[Name, ...]
 
 
 @dataclass(frozen=True)
 class TranslationClause(Clause):
+    """`name NAME TEXT`: the code of a language and the name in it."""
+
     language: Name
     text: Text
 
 
 @dataclass(frozen=True)
 class ProducesClause(Clause):
+    """`produces ...`: units a turn."""
+
     units: tuple[Unit, ...]
     for_sale: bool
 
 
 @dataclass(frozen=True)
 class StartsClause(Clause):
+    """`starts with ...`: units of goods a turn, or an amount of a counter once."""
+
     units: tuple[Unit, ...]
 
 
 @dataclass(frozen=True)
 class CarriesClause(Clause):
+    """`carries [N] NAME`: a counter is higher while this is in play."""
+
     amount: Amount
 
 
 @dataclass(frozen=True)
 class GainsClause(Clause):
+    """`gains [N] NAME ...`: a counter grows once; no receivers means the owner."""
+
     amount: Amount
     receivers: tuple[Word, ...]
     per: Per | None
@@ -170,11 +188,15 @@ class GainsClause(Clause):
 
 @dataclass(frozen=True)
 class ScoresClause(Clause):
+    """`scores QUANTITY`: points at the end."""
+
     terms: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
 class SquaresClause(Clause):
+    """`scores squares of ...`: points for symbols, `full_set` for one of each."""
+
     symbols: tuple[Name, ...]
     full_set: Number
     wild: Name | None
@@ -182,12 +204,16 @@ class SquaresClause(Clause):
 
 @dataclass(frozen=True)
 class BestClause(Clause):
+    """`scores best NAME`: the best card of a colour in some cities scores here; by default the own."""
+
     colour: Name
     scopes: tuple[Word, ...]
 
 
 @dataclass(frozen=True)
 class BuysClause(Clause):
+    """`buys ... from ... for N`: a price of a unit."""
+
     goods: tuple[Name, ...]
     sides: tuple[Word, ...]
     price: Number
@@ -195,6 +221,8 @@ class BuysClause(Clause):
 
 @dataclass(frozen=True)
 class BuildsClause(Clause):
+    """`builds ... free ...`: a right to build free; no colours means all."""
+
     colours: tuple[Name, ...]
     renewal: str
     """`always`, `age` or `game`."""
@@ -202,23 +230,29 @@ class BuildsClause(Clause):
 
 @dataclass(frozen=True)
 class AsksClause(Clause):
+    """`asks NAME rank N`: queues a question; lower ranks are asked first."""
+
     ask: Name
     rank: Number
 
 
 @dataclass(frozen=True)
 class GrantsClause(Clause):
+    """`grants NAME`: everything that an ability says."""
+
     ability: Name
 
 
 @dataclass(frozen=True)
 class FromClause(Clause):
+    """`from NAME, ...`: the colours, or stages, whose points a category holds."""
+
     colours: tuple[Name, ...]
 
 
 @dataclass(frozen=True)
 class AnyOrderClause(Clause):
-    pass
+    """`stages in any order`."""
 
 
 TITLES: dict[type[Clause], str] = {
@@ -263,6 +297,8 @@ class Named(Item):
 
 @dataclass(frozen=True)
 class Players:
+    """`players N to N`: smallest and largest number of players."""
+
     span: Span
     least: Number
     most: Number
@@ -270,83 +306,109 @@ class Players:
 
 @dataclass(frozen=True)
 class EarlierChains:
+    """`chains from earlier ages`."""
+
     span: Span
 
 
 @dataclass(frozen=True)
 class RulesetItem(Named):
+    """`ruleset NAME [TEXT] { }`: the name by which it is loaded and the title for people."""
+
     title: Text | None
     clauses: tuple[Players | EarlierChains, ...]
 
 
 @dataclass(frozen=True)
 class ExtendsItem(Named):
-    pass
+    """`extends NAME`."""
 
 
 @dataclass(frozen=True)
 class SwitchItem(Named):
+    """`switch NAME on | off [TEXT]`: where it stands unless a game says otherwise, and what it means."""
+
     on: bool
     about: Text | None
 
 
 @dataclass(frozen=True)
 class ClassItem(Named):
-    pass
+    """`class NAME`: a group of goods."""
 
 
 @dataclass(frozen=True)
 class ResourceItem(Named):
+    """`resource NAME [NAME]`: a kind of goods and its class."""
+
     kind: Name | None
     translations: tuple[TranslationClause, ...]
 
 
 @dataclass(frozen=True)
 class CurrencyItem(Named):
+    """`currency NAME [plural NAME]`."""
+
     plural: Name | None
 
 
 @dataclass(frozen=True)
 class ColourItem(Named):
+    """`colour NAME [TEXT]`: a colour of cards and what it stands for."""
+
     about: Text | None
 
 
 @dataclass(frozen=True)
 class CounterItem(Named):
+    """`counter NAME [plural NAME]`."""
+
     plural: Name | None
 
 
 @dataclass(frozen=True)
 class Price:
+    """`price N`: what a unit of goods costs."""
+
     span: Span
     number: Number
 
 
 @dataclass(frozen=True)
 class Needless:
+    """`needless purchases when NAME`: the switch that allows them."""
+
     span: Span
     switch: Name
 
 
 @dataclass(frozen=True)
 class TradeItem(Item):
+    """`trade { }`."""
+
     clauses: tuple[Price | Needless, ...]
 
 
 @dataclass(frozen=True)
 class AbilityItem(Named):
+    """`ability NAME [TEXT] CLAUSES`."""
+
     about: Text | None
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)
 class CardItem(Named):
+    """`card NAME NAME CLAUSES`: name and colour."""
+
     colour: Name
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)
 class StageNode:
+    """`stage N CLAUSES`; numbers count from 1."""
+
     span: Span
     number: Number
     clauses: tuple[Clause, ...]
@@ -354,6 +416,8 @@ class StageNode:
 
 @dataclass(frozen=True)
 class SideNode:
+    """`side NAME CLAUSES { STAGES }`."""
+
     span: Span
     name: Name
     clauses: tuple[Clause, ...]
@@ -362,17 +426,23 @@ class SideNode:
 
 @dataclass(frozen=True)
 class BoardItem(Named):
+    """`board NAME { SIDES }`."""
+
     translations: tuple[TranslationClause, ...]
     sides: tuple[SideNode, ...]
 
 
 @dataclass(frozen=True)
 class CategoryItem(Named):
+    """`category NAME CLAUSES`."""
+
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)
 class TiesItem(Item):
+    """`ties by NAME, ...`: counters compared in this order, more is better."""
+
     counters: tuple[Name, ...]
 
 
@@ -388,6 +458,8 @@ class DrawNode:
 
 @dataclass(frozen=True)
 class DeckItem(Item):
+    """`deck age N [draws ...]`."""
+
     age: Number
     draw: DrawNode | None
 
@@ -423,22 +495,30 @@ class BuildAction:
 
 @dataclass(frozen=True)
 class StageAction:
+    """`stage by cost`."""
+
     span: Span
 
 
 @dataclass(frozen=True)
 class SellAction:
+    """`gains [N] NAME` of a use: the card is discarded for an amount of a counter."""
+
     span: Span
     amount: Amount
 
 
 @dataclass(frozen=True)
 class DeclineAction:
+    """`nothing`."""
+
     span: Span
 
 
 @dataclass(frozen=True)
 class UseClause:
+    """`use NAME ACTION [when ...]`: the name is the word for it in moves."""
+
     span: Span
     name: Name
     action: BuildAction | StageAction | SellAction | DeclineAction
@@ -447,6 +527,8 @@ class UseClause:
 
 @dataclass(frozen=True)
 class SkippedClause:
+    """`skipped when nothing can be built [unless NAME]`."""
+
     span: Span
     unless: Name | None
 
@@ -456,6 +538,8 @@ AskClause = AskedClause | ZoneClause | UseClause | SkippedClause
 
 @dataclass(frozen=True)
 class AskItem(Named):
+    """`ask NAME { }`."""
+
     clauses: tuple[AskClause, ...]
 
 
@@ -471,6 +555,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Range:
+    """`N [to N]`: values of age or turn, the last included."""
+
     span: Span
     first: Number
     last: Number
@@ -478,6 +564,8 @@ class Range:
 
 @dataclass(frozen=True)
 class Block:
+    """`{ STEPS }`."""
+
     span: Span
     steps: tuple[Step, ...]
 
@@ -491,6 +579,8 @@ class PlainStep(Step):
 
 @dataclass(frozen=True)
 class SeatsGainStep(Step):
+    """`every seat gains [N] NAME`."""
+
     amount: Amount
 
 
@@ -515,6 +605,8 @@ class WithinStep(Step):
 
 @dataclass(frozen=True)
 class ChoiceStep(Step):
+    """`when NAME { } [otherwise { }]`, or `unless`."""
+
     condition: Condition
     body: Block
     otherwise: Block | None
@@ -522,21 +614,29 @@ class ChoiceStep(Step):
 
 @dataclass(frozen=True)
 class DealStep(Step):
+    """`deal N`: so many cards to each seat."""
+
     count: Number
 
 
 @dataclass(frozen=True)
 class AskStep(Step):
+    """`ask NAME`."""
+
     ask: Name
 
 
 @dataclass(frozen=True)
 class EachQueuedStep(Step):
+    """`each queued ask { }`."""
+
     body: Block
 
 
 @dataclass(frozen=True)
 class PassStep(Step):
+    """`pass hands left | right`."""
+
     direction: Word
 
 
@@ -551,12 +651,16 @@ class AwardNode:
 
 @dataclass(frozen=True)
 class ConflictStep(Step):
+    """`conflict by NAME { AWARDS }`: the counter compared, and what the two gain."""
+
     strength: Name
     awards: tuple[AwardNode, ...]
 
 
 @dataclass(frozen=True)
 class FlowItem(Item):
+    """`flow { }`."""
+
     body: Block
 
 
@@ -565,6 +669,8 @@ class FlowItem(Item):
 
 @dataclass(frozen=True)
 class ReplaceItem(Item):
+    """`replace ITEM`."""
+
     item: Item
 
 

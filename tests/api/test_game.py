@@ -209,17 +209,15 @@ def test_what_is_no_move_is_refused(game: septem.Game, move: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("wrong", [None, 3, "text", [1], object()])
 def test_wrong_types_are_refused(base: septem.Ruleset, game: septem.Game, wrong: Any) -> None:
-    refused = (TypeError, septem.SeptemError)
     if wrong != 3:
-        with pytest.raises(refused):
+        with pytest.raises(septem.SetupError, match="a number of players is a whole number"):
             base.new_game(wrong)
-        with pytest.raises(refused):
+        with pytest.raises(septem.MoveError, match="there is no seat"):
             game.observe(wrong)
-    with pytest.raises(refused):
+    with pytest.raises(septem.MoveError, match="this is not a move"):
         game.play(0, wrong)
-    if wrong != [1]:
-        with pytest.raises(refused):
-            septem.Game.from_bytes(base, wrong)
+    with pytest.raises(TypeError, match="bytes"):
+        septem.Game.from_bytes(base, wrong)
 
 
 def test_random_bytes_are_no_tables() -> None:

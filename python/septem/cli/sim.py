@@ -26,9 +26,7 @@ def simulate_games(
     bots: options.BotsOption = "random",
     boards: options.BoardsOption = None,
     switch: options.SwitchOption = None,
-    threads: Annotated[
-        int, typer.Option("--threads", min=1, max=256, metavar="T", help="At the same time.")
-    ] = 1,
+    threads: Annotated[int, typer.Option("--threads", min=1, metavar="T", help="At the same time.")] = 1,
     record: Annotated[
         str | None,
         typer.Option(

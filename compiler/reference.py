@@ -26,14 +26,15 @@ _INTRODUCTION = """\
 
 <!-- Made by `python -m septem.compiler.reference` from compiler/registry.py. -->
 
-A ruleset is a folder of `*.sept` files, or one file. It consists of *items*: a word that says what comes, a name, and
-*clauses*, each led by its own word. Clauses follow on the same line, on the next lines or in a block `{ }`; nothing
-ends them but the next one. `#` begins a comment. Names are words or texts in quotes; where only a name can stand,
-words of the language are names too. Order matters only where it is said: categories, ties, stages and the flow.
+A ruleset is a folder of `*.sept` files, or one file. It consists of *items*: a word that says what
+comes, a name, and *clauses*, each led by its own word. Clauses follow on the same line, on the next
+lines or in a block `{ }`; nothing ends them but the next one. `#` begins a comment. Names are words or
+texts in quotes; where only a name can stand, words of the language are names too. Order matters only
+where it is said: categories, ties, stages and the flow.
 
-In a form, words in lower case are typed as they stand. `N` is a number, `NAME` a name, `TEXT` a text in quotes,
-`QUANTITY` a sum of terms `N` or `N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }` may be repeated, `|`
-separates alternatives, `'{'` is a brace.
+In a form, words in lower case are typed as they stand. `N` is a number, `NAME` a name, `TEXT` a text in
+quotes, `QUANTITY` a sum of terms `N` or `N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }`
+may be repeated, `|` separates alternatives, `'{'` is a brace.
 
 Whole examples are the built-in games: [rules/base](../rules/base) is the longest.
 """

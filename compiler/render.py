@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
-from textwrap import dedent, indent
+from textwrap import dedent, indent, wrap
 from typing import Any
 
 from .codes import Code
@@ -17,6 +17,9 @@ TAB = 4
 
 WIDEST = 160
 """Longer source lines are shown in part."""
+
+PROSE = 100
+"""Columns of running text."""
 
 
 def render_text(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
@@ -137,8 +140,9 @@ def _marker(label: Label, text: str, shift: int, mark: str) -> str:
 
 def render_code(code: Code) -> str:
     """What the catalogue says of a code, for people; the examples stand as they are."""
-    examples = [("wrong", code.bad), ("right", code.good)]
-    lines = [f"{code.severity}[{code.code}]: {code.title}", "", code.what, code.why]
+    # Where the files themselves matter, `bad` tells of them in words and `good` is no answer to it.
+    examples = [("for example", code.bad)] if code.files else [("wrong", code.bad), ("right", code.good)]
+    lines = [f"{code.severity}[{code.code}]: {code.title}", "", *wrap(f"{code.what} {code.why}", PROSE)]
     for word, example in examples:
         if example.strip():
             lines += ["", f"{word}:", indent(dedent(example.strip("\n")), "    ")]

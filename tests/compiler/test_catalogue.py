@@ -7,7 +7,7 @@ import pytest
 
 import septem
 from septem.compiler.codes import BY_CODE, CODES, SCAFFOLD, Code
-from septem.compiler.render import render_json, render_text
+from septem.compiler.render import PROSE, render_code, render_json, render_text
 
 from .rulesets import codes, compile_files, compile_text, example_files
 
@@ -68,6 +68,16 @@ def test_codes_are_unique_and_in_order_of_their_stages() -> None:
     for letter in letters:
         group = [code for code in listed if code[0] == letter]
         assert group == sorted(group)
+
+
+@every_code
+def test_every_code_is_explained_with_its_example(code: Code) -> None:
+    told = render_code(code)
+    assert told.startswith(f"{code.severity}[{code.code}]: {code.title}\n")
+    assert code.bad.split() == [] or " ".join(code.bad.split()) in " ".join(told.split())
+    heading, _, explained = told.partition("\n\n")
+    assert all(len(line) <= PROSE for line in explained.split("\n\n")[0].splitlines())
+    assert "\n" not in heading
 
 
 @every_code

@@ -38,7 +38,7 @@ ASKS: Final = 16
 USES: Final = 8
 CATEGORIES: Final = 16
 SYMBOLS: Final = 4
-BEST_CARDS: Final = 3
+BEST_CARDS: Final = 2
 """`scores best` clauses that can come together in one city: those of all cards and of one side of a board."""
 ENTRIES: Final = 4096
 """Rows, costs and quantities."""

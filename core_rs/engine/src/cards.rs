@@ -3,9 +3,11 @@
 use crate::limits::CARDS;
 
 /// Index of a kind of card in the tables.
-pub type CardId = u16;
+pub type CardId = u8;
 
 const WORDS: usize = CARDS / 64;
+
+const _: () = assert!(CARDS <= 1 << CardId::BITS);
 
 /// A set of kinds of cards, as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

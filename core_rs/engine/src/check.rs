@@ -4,7 +4,7 @@
 use crate::error::TablesError;
 use crate::limits;
 use crate::tables::{
-    Action, Allowed, Ask, Asked, Category, Cost, Instruction, Quantity, Row, RowRange, Side, Skip, Tables, Var,
+    Action, Allowed, Ask, Asked, Category, Cost, Instruction, Quantity, Row, RowRange, Side, Skip, Tables, Var, Zone,
 };
 
 type Checked = Result<(), TablesError>;
@@ -352,6 +352,9 @@ impl Checker<'_> {
         if let Asked::With { counter } = ask.of {
             self.counter(place, counter)?;
         }
+        if ask.from == Zone::Discard && ask.of != Asked::Queued {
+            return Err(invalid(place, "asks several seats at once about the one discard pile"));
+        }
         if let Skip::Unless { switch } = ask.skip {
             self.switch(place, switch)?;
         }
@@ -372,8 +375,11 @@ impl Checker<'_> {
 
     fn flow(&self) -> Checked {
         let flow = &self.tables.flow;
-        if flow.iter().position(|step| *step == Instruction::End) != flow.len().checked_sub(1) {
+        if flow.iter().position(|step| *step == Instruction::End).is_none_or(|end| end + 1 != flow.len()) {
             return Err(invalid("flow", "must have one end, as its last instruction"));
+        }
+        if flow.iter().rposition(|step| *step == Instruction::DrawBoards) != Some(0) {
+            return Err(invalid("flow", "must draw boards once, as its first instruction"));
         }
         let mut open: Vec<usize> = Vec::new();
         for (position, step) in flow.iter().enumerate() {

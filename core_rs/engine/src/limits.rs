@@ -52,7 +52,7 @@ pub const CATEGORIES: usize = 16;
 /// Symbols of one set rule.
 pub const SYMBOLS: usize = 4;
 /// Rows of one city that score as the best card of a colour elsewhere.
-pub const BEST_CARDS: usize = 3;
+pub const BEST_CARDS: usize = 2;
 /// Rows of one object.
 pub const ROWS_OF_AN_OBJECT: usize = 40;
 /// Terms of one quantity.

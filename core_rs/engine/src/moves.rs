@@ -125,8 +125,7 @@ impl State {
 
     /// The slots whose cards lie on the discard pile.
     pub(crate) fn pile(&self, rules: &Ruleset) -> impl Iterator<Item = usize> + '_ {
-        let end = rules.decks(self.players()).last().map_or(0, |deck| deck.slots.end);
-        (0..end).filter(|slot| self.fates[*slot].is_on_pile())
+        (0..rules.slots(self.players())).filter(|slot| self.fates[*slot].is_on_pile())
     }
 
     /// The right that a seat would use for a card: one that lasts, else one that comes back, else one for good.

@@ -177,7 +177,7 @@ impl<'a> Viewer<'a, '_> {
     }
 
     fn knows_discard(&self, slot: usize) -> bool {
-        self.is_taker(slot) || self.state.stamp(self.rules, slot) <= self.state.seats[self.seat].looked
+        self.is_taker(slot) || self.state.seen[slot] >> self.seat & 1 == 1
     }
 
     fn is_taker(&self, slot: usize) -> bool {

@@ -174,6 +174,9 @@ impl<'a> Purse<'a> {
             right: Seller::new(rules, city, 2, &state.seats[state.right(seat)]),
             cheapest: 0,
         };
+        if state.left(seat) == state.right(seat) {
+            purse.left.sell_for(&mut purse.right);
+        }
         purse.cheapest = purse.left.prices.into_iter().chain(purse.right.prices).min().unwrap_or(0);
         for kind in bits(city.kinds) {
             let goods = tables.producers[kind].goods;
@@ -285,6 +288,13 @@ impl Seller {
             }
         }
         found
+    }
+
+    /// Takes over the sale of the other side where both are the same neighbour: each unit is sold once, at the lower
+    /// price.
+    fn sell_for(&mut self, other: &mut Self) {
+        other.units = Units::EMPTY;
+        self.prices.iter_mut().zip(other.prices).for_each(|(price, other)| *price = other.min(*price));
     }
 
     fn dearest(&self) -> u8 {

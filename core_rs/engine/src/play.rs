@@ -4,7 +4,7 @@ use crate::error::MoveError;
 use crate::limits::SEATS;
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
-use crate::ruleset::{Effects, Ruleset, Standing};
+use crate::ruleset::{Effects, Ruleset};
 use crate::state::{Done, Fate, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Var, Zone};
 
@@ -215,8 +215,11 @@ impl State {
     /// A seat that is asked about the discard pile sees all of it.
     fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
         if rules.tables().asks[usize::from(ask)].from == Zone::Discard {
-            let stamps = self.pile(rules).map(|slot| self.stamp(rules, slot));
-            self.seats[seat].looked = stamps.max().unwrap_or(0).max(self.seats[seat].looked);
+            for slot in 0..rules.slots(self.players()) {
+                if self.fates[slot].is_on_pile() {
+                    self.seen[slot] |= 1 << seat;
+                }
+            }
         }
     }
 
@@ -338,19 +341,9 @@ impl State {
         }
     }
 
+    /// Lets an object of a seat act from now on.
     fn switch_on(&mut self, seat: usize, effects: &Effects) {
-        let city = &mut self.seats[seat];
-        for row in &effects.standing {
-            match *row {
-                Standing::Add { counter, amount } => city.add(counter, amount),
-                Standing::Produce { producer, units } => city.produce(producer, units),
-                Standing::Trade { term } => city.terms |= 1 << term,
-                Standing::Right { right } => {
-                    city.rights[right] = city.rights[right].saturating_add(1);
-                    city.rights_left[right] = city.rights_left[right].saturating_add(1);
-                }
-            }
-        }
+        self.seats[seat].switch_on(effects);
         for queue in &effects.queues {
             self.queued[*queue][seat] = self.queued[*queue][seat].saturating_add(1);
         }

@@ -8,6 +8,7 @@ use crate::check;
 use crate::error::TablesError;
 use crate::limits;
 use crate::payment::CostPlan;
+use crate::state::Seat;
 use crate::tables::{Digest, Row, RowRange, Tables};
 
 /// A game that can be played. Immutable; share it with [`Arc`].
@@ -90,6 +91,20 @@ impl DeckPlan {
         self.fixed.len() + self.drawn
     }
 
+    /// Whether cards, in any order, are this deck.
+    pub fn can_be(&self, cards: &[CardId]) -> bool {
+        let mut rest: Vec<CardId> = cards.to_vec();
+        rest.sort_unstable();
+        let mut drawn = self.pool.clone();
+        let mut fixed = self.fixed.clone();
+        for card in rest {
+            let source = if self.pool.contains(&card) { &mut drawn } else { &mut fixed };
+            let Some(position) = source.iter().position(|other| *other == card) else { return false };
+            source.swap_remove(position);
+        }
+        fixed.is_empty() && self.pool.len() - drawn.len() == self.drawn
+    }
+
     /// Slots of the run of one hand.
     pub fn hand(&self, players: usize) -> usize {
         self.slots.len() / players
@@ -110,7 +125,11 @@ impl Ruleset {
             kinds_for_sale: kinds_for_sale(&tables),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
             same_name: same_name(&tables),
-            chains: tables.cards.iter().map(|card| card.chains.iter().copied().collect()).collect(),
+            chains: tables
+                .cards
+                .iter()
+                .map(|card| card.chains.iter().map(|chain| *chain as CardId).collect())
+                .collect(),
             card_effects: tables.cards.iter().map(|card| effects(&card.rows)).collect(),
             board_effects: tables
                 .boards
@@ -181,12 +200,26 @@ impl Ruleset {
         &self.costs[usize::from(cost)]
     }
 
+    /// What all objects in a city do: the board, its built stages, the cards.
+    pub(crate) fn effects_in_play(&self, city: &Seat) -> impl Iterator<Item = &Effects> {
+        let side = self.side_effects(city.board, city.side);
+        let is_built = city.stages;
+        let stages = side.stages.iter().enumerate().filter(move |(index, _)| is_built >> index & 1 == 1);
+        let cards = city.built.iter().map(|card| self.card_effects(card));
+        std::iter::once(&side.board).chain(stages.map(|(_, effects)| effects)).chain(cards)
+    }
+
     pub(crate) fn kinds_for_sale(&self) -> u32 {
         self.kinds_for_sale
     }
 
     pub(crate) fn queues(&self) -> &[(u8, u8)] {
         &self.queues
+    }
+
+    /// Slots that a game with that many players uses.
+    pub(crate) fn slots(&self, players: usize) -> usize {
+        self.decks(players).last().map_or(0, |deck| deck.slots.end)
     }
 
     pub(crate) fn decks(&self, players: usize) -> &[DeckPlan] {

@@ -1,11 +1,13 @@
 //! Saved states.
 //!
-//! A saved state is the magic [`MAGIC`], a byte with the version of the format, the digest of the ruleset, and a
-//! `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
+//! A saved state is the magic [`MAGIC`], a byte with the version of the format, the digest of the ruleset, the SHA-256
+//! of the rest, and a `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
+//! What follows from other things is not saved: the production of a city follows from what stands in it.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
-use crate::cards::CardSet;
+use crate::cards::{CardId, CardSet};
 use crate::error::StateError;
 use crate::limits::{HAND, LOOP, QUEUES};
 use crate::moves::{Move, Way};
@@ -19,7 +21,7 @@ pub const MAGIC: [u8; 8] = *b"SEPTSAVE";
 /// Version of the format.
 pub const VERSION: u8 = 1;
 
-const HEADER_BYTES: usize = 8 + 1 + 32;
+const HEADER_BYTES: usize = 8 + 1 + 32 + 32;
 /// Longer saves are refused before anything is read.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -40,33 +42,30 @@ struct Saved {
     queued: Vec<[u8; QUEUES]>,
     switches: u32,
     seats: Vec<SavedSeat>,
-    cards: Vec<u16>,
+    cards: Vec<CardId>,
     fates: Vec<u8>,
+    seen: Vec<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedSeat {
     counters: Vec<i16>,
-    built: Vec<u16>,
-    producers: Vec<u8>,
-    terms: u32,
-    rights: Vec<u8>,
+    built: Vec<CardId>,
     rights_left: Vec<u8>,
     board: u8,
     side: u8,
     stages: u8,
     hand: u8,
     hand_len: u8,
-    looked: u8,
     answer: [u16; 7],
 }
 
 impl State {
     /// The whole state, with the seed of the game, as bytes.
-    #[expect(clippy::missing_panics_doc, reason = "writing to a vector does not fail")]
+    #[expect(clippy::missing_panics_doc, reason = "a state holds nothing that MessagePack cannot")]
     pub fn to_bytes(&self, rules: &Ruleset, seed: Option<u64>) -> Vec<u8> {
-        let slots = slots(rules, self.players());
+        let slots = rules.slots(self.players());
         let saved = Saved {
             seed,
             age: self.age,
@@ -84,12 +83,15 @@ impl State {
             seats: (0..self.players()).map(|seat| self.save_seat(rules, seat)).collect(),
             cards: self.cards[..slots].to_vec(),
             fates: self.fates[..slots].iter().map(|fate| fate.byte()).collect(),
+            seen: self.seen[..slots].to_vec(),
         };
         let mut bytes = Vec::new();
         bytes.extend_from_slice(&MAGIC);
         bytes.push(VERSION);
         bytes.extend_from_slice(rules.digest());
-        rmp_serde::encode::write_named(&mut bytes, &saved).expect("a vector can be written to");
+        let body = rmp_serde::to_vec_named(&saved).expect("a state holds nothing that MessagePack cannot");
+        bytes.extend_from_slice(&Sha256::digest(&body));
+        bytes.extend_from_slice(&body);
         bytes
     }
 
@@ -100,20 +102,16 @@ impl State {
         SavedSeat {
             counters: found.counters[..tables.counters.len()].to_vec(),
             built: found.built.iter().collect(),
-            producers: found.producers[..tables.producers.len()].to_vec(),
-            terms: found.terms,
-            rights: found.rights[..tables.rights.len()].to_vec(),
             rights_left: found.rights_left[..tables.rights.len()].to_vec(),
             board: found.board,
             side: found.side,
             stages: found.stages,
             hand: found.hand,
             hand_len: found.hand_len,
-            looked: found.looked,
             answer: [
                 use_index.into(),
                 way as u16,
-                card,
+                card.into(),
                 stage.into(),
                 pay.bank.into(),
                 pay.left.into(),
@@ -134,24 +132,20 @@ impl State {
         if bytes[8] != VERSION {
             return Err(StateError::Version { found: bytes[8], expected: VERSION });
         }
-        if bytes[9..HEADER_BYTES] != *rules.digest() {
+        if bytes[9..41] != *rules.digest() {
             return Err(StateError::Ruleset);
         }
         if bytes.len() > MAX_BYTES {
             return Err(damaged("it is too long"));
         }
-        let mut body = &bytes[HEADER_BYTES..];
-        let saved: Saved = rmp_serde::from_read(&mut body).map_err(|error| StateError::Damaged(error.to_string()))?;
-        if !body.is_empty() {
-            return Err(damaged("something follows its end"));
+        let body = &bytes[HEADER_BYTES..];
+        if bytes[41..HEADER_BYTES] != *Sha256::digest(body) {
+            return Err(damaged("its content does not match its digest"));
         }
+        let saved: Saved = rmp_serde::from_slice(body).map_err(|error| StateError::Damaged(error.to_string()))?;
         let seed = saved.seed;
         Ok((saved.restore(rules)?, seed))
     }
-}
-
-fn slots(rules: &Ruleset, players: usize) -> usize {
-    rules.decks(players).last().map_or(0, |deck| deck.slots.end)
 }
 
 fn damaged(problem: &str) -> StateError {
@@ -168,8 +162,11 @@ impl Saved {
         let players = self.seats.len();
         let [min, max] = tables.players.map(usize::from);
         demand((min..=max).contains(&players) && self.queued.len() == players, "its number of seats is wrong")?;
-        let slots = slots(rules, players);
-        demand(self.cards.len() == slots && self.fates.len() == slots, "its number of cards is wrong")?;
+        let slots = rules.slots(players);
+        demand(
+            self.cards.len() == slots && self.fates.len() == slots && self.seen.len() == slots,
+            "its number of cards is wrong",
+        )?;
         demand(self.cards.iter().all(|card| usize::from(*card) < tables.cards.len()), "a card does not exist")?;
         demand(
             self.age <= LOOP && self.turn <= LOOP && usize::from(self.deck) <= tables.decks.len(),
@@ -195,19 +192,22 @@ impl Saved {
             ..State::new(players, self.switches)
         };
         self.check_place(rules)?;
+        demand(self.seen.iter().all(|seats| seats >> players == 0), "a card was seen by a seat that does not exist")?;
+        state.seen[..slots].copy_from_slice(&self.seen);
         state.cards[..slots].copy_from_slice(&self.cards);
         for (slot, fate) in self.fates.iter().enumerate() {
             let fate = PackedFate::from_byte(*fate, players);
             state.fates[slot] = fate.ok_or_else(|| damaged("the fate of a card is unknown"))?;
         }
         for (seat, saved) in self.seats.iter().enumerate() {
-            state.seats[seat] = saved.restore(rules, slots)?;
+            state.seats[seat] = saved.restore(rules)?;
             state.answers[seat] = saved.restore_answer()?;
             for (queue, amounts) in self.queued[seat].iter().enumerate() {
                 demand(*amounts == 0 || queue < rules.queues().len(), "a decision is queued that does not exist")?;
                 state.queued[queue][seat] = *amounts;
             }
         }
+        state.check_cards(rules)?;
         state.check_answers(rules)?;
         Ok(state)
     }
@@ -226,6 +226,32 @@ impl Saved {
 }
 
 impl State {
+    /// Checks that the cards are a deal of the decks, that hands are different runs of the current deck, and that what
+    /// stands in the cities has left a hand.
+    fn check_cards(&self, rules: &Ruleset) -> Result<(), StateError> {
+        let players = self.players();
+        let decks = rules.decks(players);
+        demand(
+            decks.iter().all(|deck| deck.can_be(&self.cards[deck.slots.clone()])),
+            "its cards are no deal of the decks",
+        )?;
+        let mut held = vec![false; rules.slots(players)];
+        for seat in self.seats[..players].iter().filter(|seat| seat.hand_len > 0) {
+            let deck = decks.get(usize::from(self.deck)).ok_or_else(|| damaged("there are hands without a deck"))?;
+            let run = deck.hand(players).max(1);
+            let (first, len) = (usize::from(seat.hand), usize::from(seat.hand_len));
+            let is_run = deck.slots.contains(&first) && (first - deck.slots.start).is_multiple_of(run);
+            demand(is_run && len <= usize::from(self.hand_size) && len <= run, "a hand is no run of the deck")?;
+            demand(!held[first], "two seats hold the same hand")?;
+            held[first] = true;
+            let is_held = self.fates[first..first + len].iter().all(|fate| *fate == PackedFate::HELD);
+            demand(is_held, "a card of a hand has left it")?;
+        }
+        let standing = self.fates.iter().filter(|fate| fate.unpack().is_public()).count();
+        let built: usize = self.seats[..players].iter().map(|seat| seat.built.iter().count()).sum();
+        demand(standing == built, "not every card that stands in a city was built")
+    }
+
     /// Checks that the answers given so far are legal ones.
     fn check_answers(&self, rules: &Ruleset) -> Result<(), StateError> {
         if self.waiting == 0 {
@@ -248,35 +274,30 @@ impl State {
 }
 
 impl SavedSeat {
-    fn restore(&self, rules: &Ruleset, slots: usize) -> Result<Seat, StateError> {
+    fn restore(&self, rules: &Ruleset) -> Result<Seat, StateError> {
         let tables = rules.tables();
         demand(
-            self.counters.len() == tables.counters.len()
-                && self.producers.len() == tables.producers.len()
-                && self.rights.len() == tables.rights.len()
-                && self.rights_left.len() == tables.rights.len(),
+            self.counters.len() == tables.counters.len() && self.rights_left.len() == tables.rights.len(),
             "a city has other counters than the ruleset",
         )?;
         demand(self.built.iter().all(|card| usize::from(*card) < tables.cards.len()), "a built card does not exist")?;
         let side = tables.boards.get(usize::from(self.board)).and_then(|board| board.sides.get(usize::from(self.side)));
         let side = side.ok_or_else(|| damaged("a board does not exist"))?;
         demand(usize::from(self.stages) >> side.stages.len() == 0, "a stage does not exist")?;
-        demand(u64::from(self.terms) >> tables.terms.len() == 0, "a trade term does not exist")?;
-        demand(usize::from(self.hand) + usize::from(self.hand_len) <= slots, "a hand is out of range")?;
         let mut seat = Seat {
             built: self.built.iter().copied().collect::<CardSet>(),
-            terms: self.terms,
             board: self.board,
             side: self.side,
             stages: self.stages,
             hand: self.hand,
             hand_len: self.hand_len,
-            looked: self.looked,
             ..Seat::EMPTY
         };
+        let in_play: Vec<_> = rules.effects_in_play(&seat).collect();
+        for effects in in_play {
+            seat.switch_on(effects);
+        }
         seat.counters[..self.counters.len()].copy_from_slice(&self.counters);
-        self.producers.iter().enumerate().for_each(|(producer, units)| seat.produce(producer, *units));
-        seat.rights[..self.rights.len()].copy_from_slice(&self.rights);
         seat.rights_left[..self.rights_left.len()].copy_from_slice(&self.rights_left);
         Ok(seat)
     }
@@ -293,6 +314,6 @@ impl SavedSeat {
             _ => return Err(damaged("an answer is out of range")),
         };
         let pay = Payment { bank: byte(bank)?, left: byte(left)?, right: byte(right)? };
-        Ok(Move { use_index: byte(use_index)?, way, card, stage: byte(stage)?, pay })
+        Ok(Move { use_index: byte(use_index)?, way, card: byte(card)?, stage: byte(stage)?, pay })
     }
 }

@@ -30,7 +30,7 @@ impl State {
                 let points = &self.points(rules, seat)[..tables.categories.len()];
                 SeatScore {
                     categories: points.to_vec(),
-                    total: points.iter().sum(),
+                    total: total(points),
                     ties: tables.ties.iter().map(|counter| self.seats[seat].counters[usize::from(*counter)]).collect(),
                     rank: 0,
                 }
@@ -46,29 +46,22 @@ impl State {
 
     /// Points of one seat by category, with the best choice of everything that is chosen at scoring.
     fn points(&self, rules: &Ruleset, seat: usize) -> Points {
-        let own: Vec<&Effects> = self.effects_in_play(rules, seat).collect();
-        let mut copies: Vec<(u8, u8)> = Vec::new();
-        for score in own.iter().flat_map(|effects| &effects.scores) {
-            if let Score::Best { colour, scope } = score {
-                debug_assert!(copies.len() < BEST_CARDS, "the loader has bounded these rows");
-                copies.push((*colour, *scope));
-            }
-        }
+        let own: Vec<&Effects> = rules.effects_in_play(&self.seats[seat]).collect();
         let sheet = Sheet { rules, state: self, seat };
+        let copies: Vec<_> = own
+            .iter()
+            .flat_map(|effects| &effects.scores)
+            .filter_map(|score| match *score {
+                Score::Best { colour, scope } => Some(sheet.choices(colour, scope)),
+                Score::Quantity { .. } => None,
+            })
+            .collect();
+        debug_assert!(copies.len() <= BEST_CARDS, "the loader has bounded these rows");
         let mut points = Points::default();
         for effects in &own {
             sheet.add_rows(&mut points, effects, &self.seats);
         }
         sheet.with_copies(points, self.seats[seat].counters, &copies)
-    }
-
-    /// What all objects in a city do: the board, its built stages, the cards.
-    fn effects_in_play<'a>(&'a self, rules: &'a Ruleset, seat: usize) -> impl Iterator<Item = &'a Effects> {
-        let city = &self.seats[seat];
-        let side = rules.side_effects(city.board, city.side);
-        let stages = side.stages.iter().enumerate().filter(|(index, _)| city.stages >> index & 1 == 1);
-        let cards = city.built.iter().map(|card| rules.card_effects(card));
-        std::iter::once(&side.board).chain(stages.map(|(_, effects)| effects)).chain(cards)
     }
 
     /// A quantity seen from a seat.
@@ -85,10 +78,16 @@ impl State {
                     term.counters.iter().map(move |counter| i32::from(seats[other].counters[usize::from(*counter)]))
                 })
                 .sum();
-            sum += i32::from(term.weight).saturating_mul(counted.div_euclid(term.divisor.into()));
+            sum = sum.saturating_add(i32::from(term.weight).saturating_mul(counted.div_euclid(term.divisor.into())));
         }
         sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
+}
+
+/// A card that can score as if it stood in the city too.
+struct Copied<'a> {
+    points: Points,
+    standing: &'a [Standing],
 }
 
 struct Sheet<'a> {
@@ -103,45 +102,53 @@ impl Sheet<'_> {
         for score in &effects.scores {
             if let Score::Quantity { category, quantity } = score {
                 let quantity = &self.rules.tables().quantities[*quantity];
-                points[*category] += i32::from(self.state.quantity_of(quantity, self.seat, seats));
+                let more = self.state.quantity_of(quantity, self.seat, seats).into();
+                points[*category] = points[*category].saturating_add(more);
             }
         }
     }
 
     /// The best sheet over all choices of cards that score as if they stood here too. `counters` are those of the
     /// seat, with what the choices so far add.
-    fn with_copies(&self, points: Points, counters: Counters, copies: &[(u8, u8)]) -> Points {
-        let Some((&(colour, scope), rest)) = copies.split_first() else {
+    fn with_copies(&self, points: Points, counters: Counters, copies: &[Vec<Copied<'_>>]) -> Points {
+        let Some((choices, rest)) = copies.split_first() else {
             return self.close(points, &counters);
         };
-        let cards = &self.rules.tables().cards;
         let mut best = self.with_copies(points, counters, rest);
-        for other in self.state.scope(self.seat, scope).filter(|other| *other != self.seat) {
-            let built = self.state.seats[other].built;
-            for card in built.iter().filter(|card| cards[usize::from(*card)].colour == colour) {
-                let effects = self.rules.card_effects(card);
-                let mut points = points;
-                let mut counters = counters;
-                self.copy_rows(&mut points, effects, colour);
-                for row in &effects.standing {
-                    if let Standing::Add { counter, amount } = *row {
-                        counters[counter] = counters[counter].saturating_add(amount);
-                    }
+        for choice in choices {
+            let mut points = points;
+            points.iter_mut().zip(choice.points).for_each(|(sum, more)| *sum = sum.saturating_add(more));
+            let mut counters = counters;
+            for row in choice.standing {
+                if let Standing::Add { counter, amount } = *row {
+                    counters[counter] = counters[counter].saturating_add(amount);
                 }
-                let found = self.with_copies(points, counters, rest);
-                if found.iter().sum::<i32>() > best.iter().sum() {
-                    best = found;
-                }
+            }
+            let found = self.with_copies(points, counters, rest);
+            if total(&found) > total(&best) {
+                best = found;
             }
         }
         best
     }
 
-    /// Adds what a copied card's scoring rows give: they see the city with the copy in it.
-    fn copy_rows(&self, points: &mut Points, effects: &Effects, colour: u8) {
+    /// The cards of a colour in the cities in scope, each with what its scoring rows give here.
+    fn choices(&self, colour: u8, scope: u8) -> Vec<Copied<'_>> {
+        let cards = &self.rules.tables().cards;
+        let others = self.state.scope(self.seat, scope).filter(|other| *other != self.seat);
+        let found = others.flat_map(|other| self.state.seats[other].built.iter());
+        let of_colour = found.filter(|card| cards[usize::from(*card)].colour == colour);
+        // The rows of a copy see the city with the copy in it.
         let mut seats = self.state.seats;
         seats[self.seat].add(self.rules.tables().colours[usize::from(colour)].counter.into(), 1);
-        self.add_rows(points, effects, &seats);
+        of_colour
+            .map(|card| {
+                let effects = self.rules.card_effects(card);
+                let mut points = Points::default();
+                self.add_rows(&mut points, effects, &seats);
+                Copied { points, standing: &effects.standing }
+            })
+            .collect()
     }
 
     /// Adds what the categories themselves give.
@@ -150,18 +157,25 @@ impl Sheet<'_> {
         seats[self.seat].counters = *counters;
         for (index, category) in self.rules.tables().categories.iter().enumerate() {
             if let Some(counter) = category.points {
-                points[index] += i32::from(counters[usize::from(counter)]);
+                points[index] = points[index].saturating_add(counters[usize::from(counter)].into());
             }
             if let Some(quantity) = category.quantity {
                 let quantity = &self.rules.tables().quantities[usize::from(quantity)];
-                points[index] += i32::from(self.state.quantity_of(quantity, self.seat, &seats));
+                let more = self.state.quantity_of(quantity, self.seat, &seats).into();
+                points[index] = points[index].saturating_add(more);
             }
             if let Some(sets) = &category.sets {
-                points[index] += sets_points(sets, counters);
+                points[index] = points[index].saturating_add(sets_points(sets, counters));
             }
         }
         points
     }
+}
+
+/// The sum of all categories; it stops at the bounds of 32 bits.
+fn total(points: &[i32]) -> i32 {
+    let sum: i64 = points.iter().map(|points| i64::from(*points)).sum();
+    sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// Points for symbols, with wild symbols used for the best.

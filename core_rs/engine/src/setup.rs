@@ -247,13 +247,14 @@ fn given_deck(
             cards.push(*card);
         }
     }
-    if pool.len() != plan.pool.len() - plan.drawn {
-        let found = plan.pool.len() - pool.len();
-        let message = format!("age {} has {found} of the cards of which {} are drawn", plan.age, plan.drawn);
+    let dealt = plan.pool.len() - pool.len();
+    let Some(rest) = plan.drawn.checked_sub(dealt) else {
+        let message = format!("age {} has {dealt} of the cards of which {} are drawn", plan.age, plan.drawn);
         return Err(SetupError::Deals(message));
-    }
-    // What the hands do not use up stays in the deck.
+    };
+    // What the hands do not use up stays in the deck and is never seen.
     cards.extend(fixed);
+    cards.extend(&pool[..rest]);
     Ok(cards)
 }
 

@@ -8,9 +8,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::cards::{CardId, CardSet};
-use crate::limits::{COUNTERS, HAND, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS, STAGES};
+use crate::limits::{COUNTERS, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS, STAGES};
 use crate::moves::Move;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Effects, Ruleset, Standing};
 
 /// Everything that changes in a game. Copying it is a plain copy of memory of at most 2 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,6 +42,8 @@ pub struct State {
     pub(crate) seats: [Seat; SEATS],
     pub(crate) cards: [CardId; SLOTS],
     pub(crate) fates: [PackedFate; SLOTS],
+    /// For each slot the bit set of the seats that have seen its card on the discard pile.
+    pub(crate) seen: [u8; SLOTS],
 }
 
 const _: () = assert!(size_of::<State>() <= 2048);
@@ -76,8 +78,6 @@ pub(crate) struct Seat {
     /// First slot of the hand that the seat holds, and its number of cards.
     pub hand: u8,
     pub hand_len: u8,
-    /// The latest time stamp (see `State::stamp`) on the discard pile when the seat last looked through it.
-    pub looked: u8,
 }
 
 impl Seat {
@@ -94,7 +94,6 @@ impl Seat {
         stages: 0,
         hand: 0,
         hand_len: 0,
-        looked: 0,
     };
 
     /// Adds units of a kind of producer.
@@ -102,6 +101,21 @@ impl Seat {
     pub fn produce(&mut self, producer: usize, units: u8) {
         self.producers[producer] = self.producers[producer].saturating_add(units);
         self.kinds |= u32::from(units > 0) << producer;
+    }
+
+    /// Switches the standing rows of an object on.
+    pub fn switch_on(&mut self, effects: &Effects) {
+        for row in &effects.standing {
+            match *row {
+                Standing::Add { counter, amount } => self.add(counter, amount),
+                Standing::Produce { producer, units } => self.produce(producer, units),
+                Standing::Trade { term } => self.terms |= 1 << term,
+                Standing::Right { right } => {
+                    self.rights[right] = self.rights[right].saturating_add(1);
+                    self.rights_left[right] = self.rights_left[right].saturating_add(1);
+                }
+            }
+        }
     }
 
     /// Adds to a counter.
@@ -221,6 +235,7 @@ impl State {
             seats: [Seat::EMPTY; SEATS],
             cards: [0; SLOTS],
             fates: [PackedFate::HELD; SLOTS],
+            seen: [0; SLOTS],
         }
     }
 
@@ -305,15 +320,6 @@ impl State {
     pub(crate) fn hand(&self, seat: usize) -> &[CardId] {
         let first = usize::from(self.seats[seat].hand);
         &self.cards[first..first + usize::from(self.seats[seat].hand_len)]
-    }
-
-    /// A number that grows with the time at which the card of a slot left the hand. Later ages come later; in an
-    /// age, cards leave the run of a hand from behind.
-    pub(crate) fn stamp(&self, rules: &Ruleset, slot: usize) -> u8 {
-        let decks = rules.decks(self.players());
-        let age = decks.iter().position(|deck| slot < deck.slots.end).unwrap_or(decks.len());
-        let place = decks.get(age).map_or(0, |deck| (slot - deck.slots.start) % deck.hand(self.players()).max(1));
-        (age * (HAND + 1) + HAND - place) as u8
     }
 
     /// Whether a switch is on.

@@ -3,7 +3,7 @@
 mod toy;
 
 use proptest::prelude::*;
-use septem_engine::tables::{FORMAT_VERSION, MAGIC, Tables};
+use septem_engine::tables::{FORMAT_VERSION, Instruction, MAGIC, Tables, Zone};
 use septem_engine::{Agent, AgentKind, Ruleset, Setup, State, StateError, TablesError};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -16,6 +16,15 @@ fn file(body: &[u8]) -> Vec<u8> {
     bytes.extend_from_slice(&Sha256::digest(body));
     bytes.extend_from_slice(body);
     bytes
+}
+
+/// Bytes of a saved state before its body; the last 32 of them are the digest of the body.
+const SAVE_HEADER: usize = 8 + 1 + 32 + 32;
+
+/// Gives a changed saved state a proper digest.
+fn seal(saved: &mut [u8]) {
+    let digest = Sha256::digest(&saved[SAVE_HEADER..]);
+    saved[SAVE_HEADER - 32..SAVE_HEADER].copy_from_slice(&digest);
 }
 
 fn body() -> Vec<u8> {
@@ -138,8 +147,9 @@ proptest! {
         }
         let mut bytes = state.to_bytes(&rules, Some(seed));
         for (place, byte) in &changes {
-            *place.get_mut(&mut bytes) = *byte;
+            *place.get_mut(&mut bytes[SAVE_HEADER..]) = *byte;
         }
+        seal(&mut bytes);
         if let Ok((state, _)) = State::from_bytes(&rules, &bytes) {
             play(&rules, state, seed);
         }
@@ -164,4 +174,56 @@ fn states_of_other_rulesets_are_refused() {
     let mut later = saved;
     later[8] += 1;
     assert_eq!(State::from_bytes(&rules, &later), Err(StateError::Version { found: 2, expected: 1 }));
+}
+
+#[test]
+fn damaged_saves_are_refused() {
+    let rules = toy::ruleset();
+    let saved = Setup::random(&rules, 3, 4).begin(&rules).expect("the setup is valid").to_bytes(&rules, Some(4));
+    for place in 0..saved.len() {
+        let mut damaged = saved.clone();
+        damaged[place] ^= 1;
+        assert!(State::from_bytes(&rules, &damaged).is_err(), "byte {place} was changed");
+        assert!(State::from_bytes(&rules, &saved[..place]).is_err(), "only {place} bytes are left");
+    }
+}
+
+#[test]
+fn two_seats_cannot_hold_one_hand() {
+    let rules = toy::ruleset();
+    let mut saved = Setup::random(&rules, 2, 4).begin(&rules).expect("the setup is valid").to_bytes(&rules, None);
+    // The second seat's hand begins behind the five cards of the first.
+    let hand = b"\xa4hand\x05";
+    let place = saved.windows(hand.len()).position(|window| window == hand).expect("a seat has this hand");
+    saved[place + hand.len() - 1] = 0;
+    seal(&mut saved);
+    let found = State::from_bytes(&rules, &saved);
+    assert_eq!(found, Err(StateError::Damaged("two seats hold the same hand".into())));
+}
+
+/// The problem that the loader finds with changed tables.
+fn problem(change: impl FnOnce(&mut Tables)) -> String {
+    let mut tables = toy::tables();
+    change(&mut tables);
+    match Ruleset::from_bytes(&tables.to_bytes()) {
+        Err(TablesError::Invalid { place, problem }) => format!("{place} {problem}"),
+        other => panic!("the tables were not refused as invalid: {:?}", other.err()),
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_played_are_refused() {
+    assert_eq!(problem(|tables| tables.flow.clear()), "flow must have one end, as its last instruction");
+    assert_eq!(
+        problem(|tables| tables.flow.insert(1, Instruction::DrawBoards)),
+        "flow must draw boards once, as its first instruction"
+    );
+    assert_eq!(
+        problem(|tables| tables.asks[0].from = Zone::Discard),
+        "asks[0] asks several seats at once about the one discard pile"
+    );
+    assert_eq!(
+        problem(|tables| tables.categories[1].name = "total".into()),
+        "columns of the score sheet[4] repeats the name \"total\""
+    );
 }

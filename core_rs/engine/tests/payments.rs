@@ -160,3 +160,27 @@ proptest! {
         prop_assert_eq!(engine(&case), brute_force(&case));
     }
 }
+
+#[test]
+fn with_two_seats_the_one_neighbour_sells_each_unit_once() {
+    let stone = (0b0001, true, 1);
+    let case = |units| Case {
+        cost: [units, 0, 0, 0],
+        bank: 0,
+        funds: 9,
+        price: 2,
+        cities: [vec![], vec![stone], vec![]],
+        terms: vec![TradeTerm { sides: 2, goods: 1, price: 1 }],
+        needless: false,
+    };
+    let offered_to_two = |case: &Case| {
+        let rules = toy::load(&tables(case));
+        let mut setup = Setup::random(&rules, 2, 1);
+        let front = Some("front");
+        setup.set_boards(&rules, &[(Some("Board 0"), front), (Some("Board 1"), front)]).expect("the names are known");
+        offered(&rules, &setup.begin(&rules).expect("the setup is valid"))
+    };
+    // Both sides are the same neighbour: the lower of both prices holds, paid to it as the left one.
+    assert_eq!(offered_to_two(&case(1)), BTreeSet::from([Payment { bank: 0, left: 1, right: 0 }]));
+    assert_eq!(offered_to_two(&case(2)), BTreeSet::new());
+}

@@ -11,6 +11,10 @@ use crate::errors::{Raise, exceptions};
 #[derive(Clone, Copy)]
 pub(crate) struct PlayersArgument(pub usize);
 
+/// A number of games.
+#[derive(Clone, Copy)]
+pub(crate) struct GamesArgument(pub u64);
+
 /// A seed.
 #[derive(Clone, Copy)]
 pub(crate) struct SeedArgument(pub u64);
@@ -23,8 +27,16 @@ impl<'py> FromPyObject<'_, 'py> for PlayersArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong =
-            |_| exceptions::SetupError::new_err(format!("a number of players is a whole number, not {value:?}"));
+        let wrong = |_| exceptions::SetupError::new_err(format!("{value:?} is no possible number of players"));
+        value.extract().map(Self).map_err(wrong)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for GamesArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let wrong = |_| exceptions::SetupError::new_err(format!("{value:?} is no possible number of games"));
         value.extract().map(Self).map_err(wrong)
     }
 }

@@ -40,6 +40,16 @@ impl PyGame {
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
+
+    fn play_move(&mut self, seat: usize, chosen: &PyMove) -> PyResult<()> {
+        if chosen.rules.digest() != self.rules.digest() {
+            return Err(MoveError::Malformed("it is of another ruleset".into()).raise());
+        }
+        if chosen.ask != self.state.ask() && self.state.is_waiting(seat) {
+            return Err(MoveError::Malformed("it answers another kind of decision".into()).raise());
+        }
+        self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise)
+    }
 }
 
 #[pymethods]
@@ -117,21 +127,16 @@ impl PyGame {
     ///
     /// Raises:
     ///     MoveError: the seat owes no decision, or the move is not legal; the game is unchanged.
-    fn play(&mut self, seat: SeatArgument, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn play(slf: &Bound<'_, Self>, seat: SeatArgument, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let seat = seat.0;
         if let Ok(chosen) = r#move.cast::<PyMove>() {
-            let chosen = chosen.get();
-            if chosen.rules.digest() != self.rules.digest() {
-                return Err(MoveError::Malformed("it is of another ruleset".into()).raise());
-            }
-            if chosen.ask != self.state.ask() && self.state.is_waiting(seat) {
-                return Err(MoveError::Malformed("it answers another kind of decision".into()).raise());
-            }
-            return self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise);
+            return slf.borrow_mut().play_move(seat, chosen.get());
         }
+        // Reading a foreign mapping can run any code: the game is not held meanwhile.
         let described: Value = depythonize(r#move).map_err(|error| MoveError::Malformed(error.to_string()).raise())?;
-        let chosen = self.state.parse_move(&self.rules, seat, &described).map_err(Raise::raise)?;
-        self.state.play_unchecked(&self.rules, seat, chosen);
+        let Self { rules, state, .. } = &mut *slf.borrow_mut();
+        let chosen = state.parse_move(rules, seat, &described).map_err(Raise::raise)?;
+        state.play_unchecked(rules, seat, chosen);
         Ok(())
     }
 

@@ -10,7 +10,9 @@ use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
 use septem_engine::{AGENTS, Agent, AgentKind, MoveError, RecordError};
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{BoardArgument, PlayersArgument, SeatArgument, SeedArgument, SwitchesArgument, setup};
+use crate::arguments::{
+    BoardArgument, GamesArgument, PlayersArgument, SeatArgument, SeedArgument, SwitchesArgument, setup,
+};
 use crate::errors::Raise;
 use crate::game::PyGame;
 use crate::moves::PyMove;
@@ -145,7 +147,7 @@ pub fn simulate(
     python: Python<'_>,
     ruleset: &PyRuleset,
     players: PlayersArgument,
-    games: u64,
+    games: GamesArgument,
     seed: SeedArgument,
     agents: Option<Vec<String>>,
     boards: Option<Vec<BoardArgument>>,
@@ -160,7 +162,7 @@ pub fn simulate(
         agents.iter().map(|name| AgentKind::from_name(name).map_err(Raise::raise)).collect::<PyResult<Vec<_>>>()?;
     let simulation = Simulation {
         setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), switches)?,
-        games,
+        games: games.0,
         agents: agents.clone(),
         threads,
         record: record.is_some(),

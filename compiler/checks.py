@@ -21,10 +21,10 @@ _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
 def check(context: Context, at_fault: frozenset[str]) -> None:
     """All checks of this module; those that depend on kinds of items at fault are left out."""
-    _Checks(context, at_fault).run()
+    _PlayabilityChecks(context, at_fault).run()
 
 
-class _Checks(Checks):
+class _PlayabilityChecks(Checks):
     def __init__(self, context: Context, at_fault: frozenset[str]) -> None:
         super().__init__(context)
         self.at_fault = at_fault

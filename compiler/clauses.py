@@ -228,7 +228,7 @@ class ClauseReader(Reader):
 
     def _per(self, weight: int, per: syntax.Per) -> QuantityTerm | None:
         divisor = self.amount(per.divisor, limits.SMALL, what="number")
-        counters = self.counters(self.all_different(per.names, "counter"))
+        counters = self.counters(per.names)
         scope = self._scope(per.scopes)
         return QuantityTerm(weight, divisor, counters, scope) if counters else None
 

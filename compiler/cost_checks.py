@@ -54,10 +54,11 @@ class _CostChecks(Checks):
         super().__init__(context)
         self.currency_grows = currency_grows
         self.cards = [(_units(card.effects), copies) for card, copies in self._cards()]
-        self.sides = {
-            id(side): _units(side.all_effects) for board in self.rules.boards for side in board.sides
-        }
-        self.bounds: dict[int, int] = {}
+        self.sides = [_units(side.all_effects) for board in self.rules.boards for side in board.sides]
+        self.elsewhere: dict[int, int] = {}
+        """What all but the own board makes, by set of goods."""
+        self.best_side: dict[int, int] = {}
+        """What the best of all sides makes, by set of goods."""
 
     def run(self) -> None:
         seen: set[Span] = set()
@@ -112,18 +113,22 @@ class _CostChecks(Checks):
 
     def _most(self, goods: int, bought: _Bought) -> int:
         """Upper bound of the units that are one of a set of goods and can be used in one turn."""
-        if goods not in self.bounds:
-            self.bounds[goods] = sum(_of_card(units, copies, goods) for units, copies in self.cards)
-        neighbours = sorted(
-            (_sum(units, goods, for_sale=True) for units in self.sides.values()), reverse=True
-        )
-        return self.bounds[goods] + self._own_side(goods, bought) + sum(neighbours[:2])
+        if goods not in self.elsewhere:
+            self._reckon(goods)
+        return self.elsewhere[goods] + self._own_side(goods, bought)
+
+    def _reckon(self, goods: int) -> None:
+        """What does not depend on the thing that is bought."""
+        cards = sum(_of_card(units, copies, goods) for units, copies in self.cards)
+        sold = sorted((_sum(units, goods, for_sale=True) for units in self.sides), reverse=True)
+        self.elsewhere[goods] = cards + sum(sold[:2])
+        self.best_side[goods] = max((_sum(units, goods) for units in self.sides), default=0)
 
     def _own_side(self, goods: int, bought: _Bought) -> int:
         """What the own board makes: of a stage the side is known, and that it does not stand itself yet."""
         side = bought.side
         if side is None:
-            return max((_sum(units, goods) for units in self.sides.values()), default=0)
+            return self.best_side[goods]
         before, behind = side.stages[: bought.position], side.stages[bought.position + 1 :]
         standing = (*before, *behind) if side.any_order else before
         effects = [*side.effects, *(effect for stage in standing for effect in stage.effects)]

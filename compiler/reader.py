@@ -77,6 +77,14 @@ class Reader:
         )
 
     def counters(self, names: Sequence[syntax.Name]) -> tuple[int, ...]:
-        """The counters of these names, without unknown ones."""
-        counters = (self.symbols.counter(name) for name in names)
-        return tuple(counter for counter in counters if counter is not None)
+        """The counters of these names, each once: unknown ones and those named again, in whatever number, are
+        reported.
+        """
+        first: dict[int, syntax.Name] = {}
+        for name in names:
+            counter = self.symbols.counter(name)
+            if counter in first:
+                self.twice(f"counter `{name.text}`", name.span, first[counter].span)
+            elif counter is not None:
+                first[counter] = name
+        return tuple(first)

@@ -46,7 +46,7 @@ class _Resolver(ClauseReader, AskReader):
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
             categories=tuple(self._category(item) for item in self.definitions.of(syntax.CategoryItem)),
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
-            ties=self._ties(ties.counters) if ties is not None else (),
+            ties=self.counters(ties.counters) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
             flow=self.definitions.only(syntax.FlowItem),
         )
@@ -132,16 +132,6 @@ class _Resolver(ClauseReader, AskReader):
         self.name_checked(item.name.text, item.name.span)
         self.translations(item.translations)
         return item
-
-    def _ties(self, names: Sequence[syntax.Name]) -> tuple[int, ...]:
-        first: dict[int, syntax.Name] = {}
-        for name in names:
-            counter = self.symbols.counter(name)
-            if counter in first:
-                self.twice(f"counter `{name.text}`", name.span, first[counter].span)
-            elif counter is not None:
-                first[counter] = name
-        return tuple(first)
 
     def ability(self, item: syntax.AbilityItem) -> tuple[model.Effect, ...]:
         body = self.body(item.clauses, "ability")
@@ -259,7 +249,7 @@ class _Resolver(ClauseReader, AskReader):
     def _sets(self, clause: syntax.SquaresClause | None) -> Sets | None:
         if clause is None:
             return None
-        symbols = self.counters(self.all_different(clause.symbols, "counter"))
+        symbols = self.counters(clause.symbols)
         if len(clause.symbols) > limits.SYMBOLS:
             self.findings.add(
                 "L701",
@@ -269,7 +259,7 @@ class _Resolver(ClauseReader, AskReader):
             )
         full_set = self.number(clause.full_set, 0, limits.SMALL, "number")
         wild = None if clause.wild is None else self.symbols.counter(clause.wild)
-        if clause.wild is not None and clause.wild.text in {name.text for name in clause.symbols}:
+        if clause.wild is not None and wild in symbols:
             self.findings.add(
                 "T309", "the wild symbol is one of the set", clause.wild.span, "must be another counter"
             )

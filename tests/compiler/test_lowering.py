@@ -319,3 +319,25 @@ def test_order_of_files_is_that_of_their_names(tmp_path: Path) -> None:
     body = msgpack.unpackb(base.tables[48:])
     assert body["cards"][0]["name"] == "Lumber Yard"
     assert [card["age"] for card in body["cards"]] == sorted(card["age"] for card in body["cards"])
+
+
+def test_a_card_can_be_discarded_for_nothing_but_gains_something(tmp_path: Path) -> None:
+    discarded = changed(SCAFFOLD, "gains 2 beans  unless", "gains 0 beans  unless")
+    (use,) = [
+        use for use in tables(tmp_path / "use", discarded)["asks"][0]["uses"] if use["name"] == "compost"
+    ]
+    assert use["action"] == {"action": "sell", "counter": BEAN, "amount": 0}
+    gained = changed(SCAFFOLD, "gains 1 bean per amber", "gains 0 beans per amber")
+    assert codes(compile_text(tmp_path / "card", gained)) == ["T301"]
+
+
+@pytest.mark.parametrize("again", ["bell", "bells"])
+def test_a_counter_is_named_once_in_whatever_number(tmp_path: Path, again: str) -> None:
+    per = changed(SCAFFOLD, "scores 1 per bell\n", f"scores 1 per bell, {again}\n")
+    assert codes(compile_text(tmp_path / "per", per)) == ["T303"]
+    squares = f"scores squares of bell, {again} and 7 per set"
+    assert codes(compile_text(tmp_path / "squares", changed(SCAFFOLD, "scores 1 per drum", squares))) == [
+        "T303"
+    ]
+    wild = f"scores squares of bell, drum and 7 per set with {again} wild"
+    assert codes(compile_text(tmp_path / "wild", changed(SCAFFOLD, "scores 1 per drum", wild))) == ["T309"]

@@ -13,6 +13,7 @@ import msgpack
 import pytest
 
 import septem
+from septem._core import TABLES_MAGIC
 from septem.compiler import compile_path, limits, table_format
 from septem.compiler.codes import SCAFFOLD
 from septem.compiler.table_format import FORMAT_VERSION, MAGIC, Variant
@@ -76,8 +77,9 @@ def test_limits_are_those_of_the_engine() -> None:
         assert getattr(limits, name) == int(value), name
 
 
-def test_version_is_that_of_the_engine() -> None:
+def test_header_is_that_of_the_engine() -> None:
     assert FORMAT_VERSION == septem.TABLES_FORMAT
+    assert MAGIC == TABLES_MAGIC
 
 
 def test_header_names_the_body(tmp_path: Path) -> None:

@@ -210,11 +210,11 @@ def test_what_is_no_move_is_refused(game: septem.Game, move: dict[str, Any]) -> 
 @pytest.mark.parametrize("wrong", [None, 3, "text", [1], object()])
 def test_wrong_types_are_refused(base: septem.Ruleset, game: septem.Game, wrong: Any) -> None:
     if wrong != 3:
-        with pytest.raises(septem.SetupError, match="a number of players is a whole number"):
+        with pytest.raises(septem.SetupError, match="number of players"):
             base.new_game(wrong)
-        with pytest.raises(septem.MoveError, match="there is no seat"):
+        with pytest.raises(septem.MoveError, match="seat"):
             game.observe(wrong)
-    with pytest.raises(septem.MoveError, match="this is not a move"):
+    with pytest.raises(septem.MoveError, match="move"):
         game.play(0, wrong)
     with pytest.raises(TypeError, match="bytes"):
         septem.Game.from_bytes(base, wrong)

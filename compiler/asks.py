@@ -58,6 +58,15 @@ class AskReader(Reader):
                         item.name.span,
                         f"no `{word}` clause",
                     )
+        if asked and zones and asked[0].who != "queued" and zones[0].zone.text == "discard":
+            self.findings.add(
+                "F412",
+                f"ask `{item.name.text}` puts the one discard pile to several seats",
+                zones[0].span,
+                "two of them could take the same card",
+                others=[(asked[0].span, "all are asked at the same time")],
+                advice="ask it `of the queued seat`: `each queued ask { }` asks one after the other",
+            )
         return Ask(
             name=self.name_checked(item.name.text, item.name.span),
             of=self._asked(asked[0]) if asked else AskedEvery(),

@@ -142,6 +142,7 @@ _MILL = 'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear\n'
 _HIVE = "    buys fruit from left for 1\n"
 _CONFLICT = "        conflict by bell {\n            winner gains 1 drum\n        }\n"
 _MOOR = "        stage 1  cost pear  scores 2\n"
+_GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
 _MANY = 20
 
@@ -516,9 +517,9 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "F410",
-        "boards are not drawn once",
-        "The flow draws boards never or twice.",
-        "Every seat needs exactly one board.",
+        "boards are not drawn first and once",
+        "The flow draws boards never, twice, or after another step.",
+        "Every seat has exactly one board, from the beginning of the game.",
         "    draw boards\n    draw boards\n",
         "    draw boards\n",
         "    draw boards\n",
@@ -531,6 +532,15 @@ CODES: tuple[Code, ...] = (
         "        turn 1 to 3 {\n",
         "        turn 1 to 2 {\n",
         "        turn 1 to 2 {\n",
+    ),
+    Code(
+        "F412",
+        "one pile put to several seats",
+        "A question about cards of the discard pile is put to several seats at once.",
+        "There is one pile: two seats could take the same card. Queued seats are asked one after the other.",
+        'ask "glean" { of every seat  from discard  use leave nothing }\n' + _GLEAN_FLOW,
+        'ask "glean" { of every seat  from hand  use leave nothing }\n' + _GLEAN_FLOW,
+        "flow {\n    draw boards\n",
     ),
     # --- decks, chains, boards
     Code(

@@ -252,6 +252,10 @@ class _FlowChecks(Reader):
             self.findings.add(
                 "F410", "the flow never draws boards", flow.span.first(4), "no `draw boards` inside"
             )
+        elif flow.body.steps[0] is not draws[0]:
+            self.findings.add(
+                "F410", "boards are drawn too late", draws[0].span, "must be the first step of the flow"
+            )
         for second in draws[1:]:
             self.findings.add(
                 "F410",

@@ -229,11 +229,11 @@ def test_asks(tmp_path: Path) -> None:
 def test_further_forms_of_asks(tmp_path: Path) -> None:
     text = changed(SCAFFOLD, "of every seat", "of seats with bell")
     text = changed(text, 'gains 2 beans  unless "long winter"', 'nothing when "long winter"')
-    text = changed(text, "    from hand\n", "    from discard\n    skipped when nothing can be built\n")
+    text = changed(text, "    from hand\n", "    from hand\n    skipped when nothing can be built\n")
     ask = tables(tmp_path, text)["asks"][0]
     assert (ask["of"], ask["from"], ask["skip"]) == (
         {"who": "with", "counter": BELL},
-        "discard",
+        "hand",
         {"skip": "always"},
     )
     assert ask["uses"][2] == {
@@ -341,3 +341,21 @@ def test_a_counter_is_named_once_in_whatever_number(tmp_path: Path, again: str) 
     ]
     wild = f"scores squares of bell, drum and 7 per set with {again} wild"
     assert codes(compile_text(tmp_path / "wild", changed(SCAFFOLD, "scores 1 per drum", wild))) == ["T309"]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "    every seat gains 3 beans\n    draw boards\n",
+        '    when "long winter" { draw boards }\n    every seat gains 3 beans\n',
+    ],
+)
+def test_boards_are_drawn_first(tmp_path: Path, steps: str) -> None:
+    text = changed(SCAFFOLD, "    draw boards\n    every seat gains 3 beans\n", steps)
+    assert codes(compile_text(tmp_path, text)) == ["F410"]
+
+
+def test_an_ask_about_the_pile(tmp_path: Path) -> None:
+    text = SCAFFOLD + 'ask "glean" { of the queued seat  from discard  use leave nothing }\n'
+    ask = tables(tmp_path, text)["asks"][1]
+    assert (ask["of"], ask["from"], ask["skip"]) == ({"who": "queued"}, "discard", {"skip": "never"})

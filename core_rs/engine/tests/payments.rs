@@ -163,13 +163,13 @@ proptest! {
 
 #[test]
 fn with_two_seats_the_one_neighbour_sells_each_unit_once() {
-    let stone = (0b0001, true, 1);
+    let unit = (0b0001, true, 1);
     let case = |units| Case {
         cost: [units, 0, 0, 0],
         bank: 0,
         funds: 9,
         price: 2,
-        cities: [vec![], vec![stone], vec![]],
+        cities: [vec![], vec![unit], vec![]],
         terms: vec![TradeTerm { sides: 2, goods: 1, price: 1 }],
         needless: false,
     };

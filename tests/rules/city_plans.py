@@ -24,3 +24,12 @@ BABYLON_B_TO_LAST_CARD = [
     wonder(),
 ]
 """Age I, Babylon B: the second stage in turn 6."""
+
+ALEXANDRIA_A_TO_TWO_ORE = [
+    build("Stone Pit"),
+    build("Timber Yard"),
+    wonder(),
+    build("Ore Vein"),
+    build("Clay Pit"),
+]
+"""Age I, Alexandria A: the first stage, and what pays the second one."""

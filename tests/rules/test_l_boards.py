@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from .city_plans import ALEXANDRIA_A_TO_TWO_ORE
 from .table import FREE_OF_COST, Act, Table, build, wonder
 
 BABYLON_A_TO_CHOICE = [
@@ -83,13 +84,7 @@ def test_L7_the_unit_of_alexandria_is_the_owners_only() -> None:
         3,
         {0: "Alexandria A", 1: "Ephesos A", 2: "Babylon A"},
         acts={
-            (1, 0): [
-                build("Stone Pit"),
-                build("Timber Yard"),
-                wonder(),
-                build("Ore Vein"),
-                build("Clay Pit"),
-            ],
+            (1, 0): ALEXANDRIA_A_TO_TWO_ORE,
             (2, 0): [wonder()],
         },
         shown={(2, 2, 0): ["Archery Range"], (2, 2, 2): ["Caravansery"]},

@@ -3,7 +3,7 @@
 import pytest
 
 from .city_plans import BABYLON_B_TO_LAST_CARD
-from .table import FREE_OF_COST, Act, Table, build, decline, discard, paid, wonder
+from .table import FREE_OF_COST, Act, Table, Way, build, decline, discard, paid, wonder
 
 LAST_CARD = "last-card"
 ALONE = {0: "Babylon B", 1: "Ephesos A", 2: "Halikarnassos A"}
@@ -98,20 +98,22 @@ def test_L4_the_last_card_must_be_used_with_the_switch() -> None:
     assert "discard" in {move["do"] for move in table.moves(0)}
 
 
-def test_L5_buildings_of_turn_6_may_be_used() -> None:
-    """The extra play comes after turn 6 is settled: what was built in turn 6 produces already."""
+@pytest.mark.parametrize(("builder", "ways"), [(0, {FREE_OF_COST}), (1, {paid(left=4)})])
+def test_L5_V4_what_turn_6_built_may_be_used(builder: int, ways: set[Way]) -> None:
+    """The extra play comes after turn 6 is settled: a producer built in turn 6, the own or a neighbour's,
+    serves for the last card."""
     table = Table(
         3,
         ALONE,
         acts={
             (1, 0): BABYLON_B_TO_LAST_CARD,
-            (2, 0): [discard() for _ in range(5)] + [build("Foundry")],
+            (2, builder): [discard() for _ in range(5)] + [build("Foundry")],
         },
         shown={(2, 7, 0): ["Dispensary"]},
     ).play_to(2, 6)
     assert table.ways(0, "Dispensary") == set()
     table.play_to_question(LAST_CARD)
-    assert table.ways(0, "Dispensary") == {FREE_OF_COST}
+    assert table.ways(0, "Dispensary") == ways
 
 
 def test_L5_coins_of_turn_6_may_be_used() -> None:
@@ -147,22 +149,6 @@ def test_L5_V4_purchases_start_anew_and_sellers_get_their_coins() -> None:
     table.step()
     assert table.all_coins() == [before[0] - 4, before[1] + 3 + 4, before[2] + 3]
     assert table.built(0) >= {"Archery Range", "Stables"}
-
-
-def test_L5_V4_what_neighbours_built_in_turn_6_is_for_sale() -> None:
-    """The ore that a neighbour began to produce in turn 6 is bought for the last card."""
-    table = Table(
-        3,
-        ALONE,
-        acts={
-            (1, 0): BABYLON_B_TO_LAST_CARD,
-            (2, 1): [discard() for _ in range(5)] + [build("Foundry")],
-        },
-        shown={(2, 7, 0): ["Dispensary"]},
-    ).play_to(2, 6)
-    assert table.ways(0, "Dispensary") == set()
-    table.play_to_question(LAST_CARD)
-    assert table.ways(0, "Dispensary") == {paid(left=4)}
 
 
 def test_L5_the_last_card_counts_in_the_conflicts() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from .city_plans import ALEXANDRIA_A_TO_TWO_ORE
 from .fact_tables import PLAYER_COUNTS
 from .table import CHAINED, FREE_OF_COST, Table, base, build, discard, paid, wonder
 
@@ -124,13 +125,7 @@ def test_U7_two_ore_build_the_second_stage_of_alexandria_with_any_card() -> None
         3,
         {0: "Alexandria A", 1: "Ephesos A", 2: "Babylon A"},
         acts={
-            (1, 0): [
-                build("Stone Pit"),
-                build("Timber Yard"),
-                wonder(),
-                build("Ore Vein"),
-                build("Clay Pit"),
-            ],
+            (1, 0): ALEXANDRIA_A_TO_TWO_ORE,
         },
     ).play_to(1, 6)
     for card in table.hand(0):

@@ -7,57 +7,38 @@ use septem_engine::{Ruleset, Setup, default_switches};
 
 use crate::errors::{Raise, exceptions};
 
-/// A number of players.
-#[derive(Clone, Copy)]
-pub(crate) struct PlayersArgument(pub usize);
+/// Declares a whole number from Python: its Rust type, the exception for what is no such number, and its words.
+macro_rules! whole_number {
+    ($(#[$doc:meta])* $name:ident($type:ty), $error:ident, $words:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub $type);
 
-/// A number of games.
-#[derive(Clone, Copy)]
-pub(crate) struct GamesArgument(pub u64);
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
 
-/// A seed.
-#[derive(Clone, Copy)]
-pub(crate) struct SeedArgument(pub u64);
-
-/// The number of a seat.
-#[derive(Clone, Copy)]
-pub(crate) struct SeatArgument(pub usize);
-
-impl<'py> FromPyObject<'_, 'py> for PlayersArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong = |_| exceptions::SetupError::new_err(format!("{value:?} is no possible number of players"));
-        value.extract().map(Self).map_err(wrong)
-    }
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                value.extract().map(Self).map_err(|_| exceptions::$error::new_err(format!($words, value)))
+            }
+        }
+    };
 }
 
-impl<'py> FromPyObject<'_, 'py> for GamesArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong = |_| exceptions::SetupError::new_err(format!("{value:?} is no possible number of games"));
-        value.extract().map(Self).map_err(wrong)
-    }
+whole_number! {
+    /// A number of players.
+    PlayersArgument(usize), SetupError, "{:?} is no possible number of players"
 }
-
-impl<'py> FromPyObject<'_, 'py> for SeedArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong =
-            |_| exceptions::SetupError::new_err(format!("a seed is a whole number from 0 to 2**64 - 1, not {value:?}"));
-        value.extract().map(Self).map_err(wrong)
-    }
+whole_number! {
+    /// A number of games.
+    GamesArgument(u64), SetupError, "{:?} is no possible number of games"
 }
-
-impl<'py> FromPyObject<'_, 'py> for SeatArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong = |_| exceptions::MoveError::new_err(format!("there is no seat {value:?}"));
-        value.extract().map(Self).map_err(wrong)
-    }
+whole_number! {
+    /// A seed.
+    SeedArgument(u64), SetupError, "a seed is a whole number from 0 to 2**64 - 1, not {:?}"
+}
+whole_number! {
+    /// The number of a seat.
+    SeatArgument(usize), MoveError, "there is no seat {:?}"
 }
 
 /// A board as given from Python: a name, a name and a side, or `None`.

@@ -48,7 +48,7 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
     """
     layers = [_read_layer(path, os.fspath(path), findings)]
     known = builtin_rulesets(builtin_root)
-    seen = {path.resolve()}
+    seen = {_real(path)}
     while (extends := _extended(layers[0], findings)) is not None:
         base = known.get(extends.text)
         if base is None:
@@ -61,10 +61,10 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
                 advice=f"the built-in rulesets are {', '.join(sorted(known)) or 'none'}",
             )
             break
-        if base.resolve() in seen or len(layers) >= limits.EXTENDS:
+        if _real(base) in seen or len(layers) >= limits.EXTENDS:
             findings.add("P804", "rulesets extend each other in a circle", extends.span, "this leads back")
             break
-        seen.add(base.resolve())
+        seen.add(_real(base))
         layers.insert(0, _read_layer(base, f"{base.name}", findings))
     return Project(os.fspath(path), tuple(layers))
 
@@ -101,11 +101,11 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
             Span(nowhere, 0, 0),
             "too many files",
         )
-    root = path.resolve()
+    root = _real(path)
     files: list[Parsed] = []
     characters = 0
     for file in found[: limits.FILES]:
-        if not file.resolve().is_relative_to(root):
+        if not _real(file).is_relative_to(root):
             findings.add("P806", f"`{file.name}` leads out of its folder", Span(nowhere, 0, 0), "not read")
         elif file.is_file():
             files.append(_read(file, findings))
@@ -119,6 +119,11 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
             )
             break
     return Layer(label, tuple(files))
+
+
+def _real(path: Path) -> Path:
+    """The path without links; of links in a circle, at which `Path.resolve` fails, one of them."""
+    return Path(os.path.realpath(path))
 
 
 def _read(path: Path, findings: Findings) -> Parsed:

@@ -16,6 +16,12 @@ from septem.replacing import replacing
 KEPT_FILES = 64
 """After each write the oldest files beyond this number are removed."""
 
+LARGEST_FILE = 8 << 20
+"""What is longer is not of this cache; in bytes."""
+
+SUFFIX = ".kept"
+"""How the names of the files end. They are no tables files: the key stands before the content."""
+
 
 def directory() -> Path | None:
     """The folder: `SEPTEM_CACHE_DIR` if set, else the one that the platform has for this purpose.
@@ -42,14 +48,19 @@ def _platform_caches() -> Path:
 
 
 def read(key: str) -> bytes | None:
-    """The bytes kept under a key, or `None`."""
+    """The bytes kept under a key, or `None`; what was kept under another key is not taken."""
     folder = directory()
     if folder is None:
         return None
+    file = _file(folder, key)
     try:
-        return _file(folder, key).read_bytes()
+        if not file.is_file() or file.stat().st_size > LARGEST_FILE:
+            return None
+        kept = file.read_bytes()
     except OSError:
         return None
+    seal = _seal(key)
+    return kept.removeprefix(seal) if kept.startswith(seal) else None
 
 
 def write(key: str, content: bytes) -> None:
@@ -60,15 +71,19 @@ def write(key: str, content: bytes) -> None:
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         with replacing(_file(folder, key)) as stream:
-            stream.write(content)
+            stream.write(_seal(key) + content)
         _remove_oldest(folder)
 
 
 def _file(folder: Path, key: str) -> Path:
-    return folder / f"{key}.tables"
+    return folder / f"{key}{SUFFIX}"
+
+
+def _seal(key: str) -> bytes:
+    return f"{key}\n".encode()
 
 
 def _remove_oldest(folder: Path) -> None:
-    newest_first = sorted(folder.glob("*.tables"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    newest_first = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.lstat().st_mtime_ns, reverse=True)
     for file in newest_first[KEPT_FILES:]:
         file.unlink(missing_ok=True)

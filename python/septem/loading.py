@@ -6,6 +6,7 @@ compiled form is at hand.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterable, Sequence
@@ -24,6 +25,9 @@ RULES_ROOT = Path(__file__).parent / "rules"
 """The folder of the built-in rulesets, one folder each."""
 
 COMPILER_ROOT = Path(__file__).parent / "compiler"
+
+LARGEST_TABLES = 4 << 20
+"""The engine takes no longer tables files; in bytes."""
 
 LARGEST_CACHED_SOURCE = 4 << 20
 """Longer rules are not looked up in the cache, so that they are not read here; in bytes."""
@@ -49,11 +53,11 @@ def load(ruleset: str | os.PathLike[str]) -> Ruleset:
         RulesetNotFoundError: there is no such ruleset.
         RulesError: the text does not compile.
         TablesError: the tables file is broken or of another version.
-        OSError: the file cannot be read.
+        OSError: the file or folder cannot be read.
     """
     path = locate(ruleset)
     if is_tables_file(path):
-        return Ruleset.from_bytes(path.read_bytes())
+        return _from_tables_file(path)
     key = _cache_key(path)
     kept = cache.read(key) if key is not None else None
     if kept is not None:
@@ -73,6 +77,7 @@ def locate(ruleset: str | os.PathLike[str]) -> Path:
 
     Raises:
         RulesetNotFoundError: there is no such ruleset.
+        OSError: there is something else at that path, or in the folder at that path.
     """
     if isinstance(ruleset, str) and ruleset in rulesets():
         return RULES_ROOT / ruleset
@@ -84,6 +89,10 @@ def locate(ruleset: str | os.PathLike[str]) -> Path:
         found = False
     if not found:
         raise RulesetNotFoundError(_not_found(os.fspath(ruleset)))
+    if path.is_dir():
+        _refuse_strange_entries(path)
+    elif not path.is_file():
+        raise OSError(errno.EINVAL, "neither a regular file nor a folder", os.fspath(path))
     return path
 
 
@@ -136,6 +145,32 @@ def explanation(code: str) -> str | None:
     return None if listed is None else render_code(listed)
 
 
+def _refuse_strange_entries(folder: Path) -> None:
+    """Whatever has the name of a rules file must be one: nothing is passed over in silence."""
+    for entry in rules_files(folder):
+        if entry.is_file():
+            continue
+        if entry.is_dir():
+            what = "a folder"
+        elif entry.is_symlink() and not entry.exists():
+            what = "a link that leads to nothing"
+        else:
+            what = "no regular file"
+        raise OSError(errno.EINVAL, f"this has the name of a rules file, but is {what}", os.fspath(entry))
+
+
+def _from_tables_file(path: Path) -> Ruleset:
+    size = path.stat().st_size
+    if size > LARGEST_TABLES:
+        raise TablesError(
+            f"{path}: a tables file has at most {LARGEST_TABLES:,} bytes, this one has {size:,}"
+        )
+    try:
+        return Ruleset.from_bytes(path.read_bytes())
+    except TablesError as error:
+        raise TablesError(f"{path}: {error}") from None
+
+
 def _tables_of(compilation: Compilation) -> bytes:
     if compilation.tables is None:
         raise RulesError(report_text(compilation.report), compilation.diagnostics)
@@ -148,7 +183,14 @@ def _not_found(name: str) -> str:
     known = rulesets()
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     advice = f"did you mean {_listed(near)}?" if near else f"the built-in ones are {_listed(known)}"
-    return f"there is no ruleset {name!r}: it is no built-in ruleset and no path from {Path.cwd()}; {advice}"
+    return f"there is no ruleset {name!r}: it is no built-in ruleset and no path from {_here()}; {advice}"
+
+
+def _here() -> str:
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:
+        return "the current folder, which has been removed"
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -167,7 +209,7 @@ def _cache_key(path: Path) -> str | None:
     digest = hashlib.sha256(f"septem {__version__} tables {TABLES_FORMAT}".encode())
     for file in files:
         content = file.read_bytes()
-        digest.update(f"\n{file.parent.name}/{file.name} {len(content)}\n".encode())
+        digest.update(os.fsencode(f"\n{file.parent.name}/{file.name} {len(content)}\n"))
         digest.update(content)
     return digest.hexdigest()
 

@@ -1,5 +1,6 @@
 """`septem.load`: where rulesets are found, and the cache of compiled ones."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -7,8 +8,11 @@ import pytest
 
 import septem
 from septem import cache, loading
+from septem.compiler.folders import SUFFIX
 
 BUILTIN = loading.RULES_ROOT / "base"
+HUGE = 20 << 30
+"""In bytes; more than would fit into the memory. The files are sparse."""
 
 
 @pytest.fixture
@@ -53,8 +57,60 @@ def test_a_tables_file_loads(tmp_path: Path, base: septem.Ruleset) -> None:
 def test_a_truncated_tables_file_is_refused(tmp_path: Path, base: septem.Ruleset, length: int) -> None:
     file = tmp_path / "short.tables"
     file.write_bytes(base.to_bytes()[:length])
-    with pytest.raises(septem.TablesError):
+    with pytest.raises(septem.TablesError, match=r"short\.tables: "):
         septem.load(file)
+
+
+def test_a_huge_tables_file_is_not_read(tmp_path: Path, base: septem.Ruleset) -> None:
+    file = tmp_path / "huge.tables"
+    file.write_bytes(base.to_bytes())
+    os.truncate(file, HUGE)
+    with pytest.raises(septem.TablesError, match=r"huge\.tables: a tables file has at most 4,194,304 bytes"):
+        septem.load(file)
+
+
+def test_a_pipe_is_no_ruleset(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="neither a regular file nor a folder") as caught:
+        septem.load(pipe)
+    assert caught.value.filename == str(pipe)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "dangling link", "link to itself"])
+def test_nothing_in_a_rules_folder_is_passed_over_in_silence(copied_rules: Path, kind: str) -> None:
+    entry = copied_rules / f"strange{SUFFIX}"
+    if kind == "folder":
+        entry.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(entry)
+    else:
+        entry.symlink_to(entry.name if kind == "link to itself" else "nowhere")
+    with pytest.raises(OSError, match="has the name of a rules file, but is") as caught:
+        septem.load(copied_rules)
+    assert caught.value.filename == str(entry)
+
+
+def test_the_compiler_bears_a_link_to_itself(copied_rules: Path) -> None:
+    link = copied_rules / f"strange{SUFFIX}"
+    link.symlink_to(link.name)
+    # `load` refuses such a folder: what is tested here is that the compiler by itself does not fail.
+    loading.compile_text(copied_rules)
+
+
+def test_names_of_files_need_not_be_text(tmp_path: Path, copied_rules: Path, base: septem.Ruleset) -> None:
+    folder = copied_rules.rename(tmp_path / os.fsdecode(b"\xff"))
+    (folder / "boards.sept").rename(folder / os.fsdecode(b"boards\xff.sept"))
+    assert septem.load(folder) == base
+
+
+def test_an_unknown_name_in_a_folder_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(septem.RulesetNotFoundError, match="which has been removed"):
+        septem.load("nowhere")
 
 
 def test_an_unknown_name_is_told_with_the_nearest() -> None:
@@ -103,7 +159,7 @@ def test_the_second_load_compiles_nothing(
     cache_folder: Path, base: septem.Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert septem.load("base") == base
-    assert len(list(cache_folder.glob("*.tables"))) == 1
+    assert len(list(cache_folder.iterdir())) == 1
     forbid_compiling(monkeypatch)
     assert septem.load("base") == base
 
@@ -113,16 +169,48 @@ def test_changed_text_is_compiled_anew(cache_folder: Path, copied_rules: Path) -
     file = copied_rules / "age_1.sept"
     file.write_text(file.read_text(encoding="utf-8").replace("scores 3", "scores 4", 1), encoding="utf-8")
     assert septem.load(copied_rules).digest != before.digest
-    assert len(list(cache_folder.glob("*.tables"))) == 2
+    assert len(list(cache_folder.iterdir())) == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"rubbish", b"SEPTEM\r\n" + bytes(60)])
 def test_a_damaged_cache_heals(cache_folder: Path, base: septem.Ruleset, damage: bytes) -> None:
     septem.load("base")
-    (file,) = cache_folder.glob("*.tables")
+    (file,) = cache_folder.iterdir()
+    whole = file.read_bytes()
     file.write_bytes(damage)
     assert septem.load("base") == base
-    assert file.read_bytes() == base.to_bytes()
+    assert file.read_bytes() == whole
+
+
+def test_what_is_kept_of_other_rules_is_not_taken(
+    cache_folder: Path, copied_rules: Path, base: septem.Ruleset
+) -> None:
+    septem.load("base")
+    (file,) = cache_folder.iterdir()
+    text = copied_rules / "age_1.sept"
+    text.write_text(text.read_text(encoding="utf-8").replace("scores 3", "scores 4", 1), encoding="utf-8")
+    other = septem.load(copied_rules)
+    (kept_of_other,) = set(cache_folder.iterdir()) - {file}
+    for content in (kept_of_other.read_bytes(), other.to_bytes()):
+        file.write_bytes(content)
+        assert septem.load("base") == base
+
+
+def test_a_pipe_in_the_cache_is_not_read(cache_folder: Path, base: septem.Ruleset) -> None:
+    septem.load("base")
+    (file,) = cache_folder.iterdir()
+    file.unlink()
+    os.mkfifo(file)
+    assert septem.load("base") == base
+    assert file.is_file()
+
+
+def test_a_huge_file_in_the_cache_is_not_read(cache_folder: Path, base: septem.Ruleset) -> None:
+    septem.load("base")
+    (file,) = cache_folder.iterdir()
+    os.truncate(file, HUGE)
+    assert septem.load("base") == base
+    assert file.stat().st_size < HUGE
 
 
 def test_a_cache_that_cannot_be_written_does_not_matter(

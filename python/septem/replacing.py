@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: the file cannot be written.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
+    if path.is_symlink():  # nothing else stays a link: it leads back to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), os.fspath(path))
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     temporary = Path(name)
     try:

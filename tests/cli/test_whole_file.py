@@ -66,6 +66,25 @@ def test_a_named_pipe_is_written_directly(tmp_path: Path) -> None:
         os.close(reading)
 
 
+def test_a_protected_file_is_not_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "protected"
+    target.write_bytes(b"old")
+    target.chmod(0o444)
+    with pytest.raises(PermissionError, match="protected against writing"), whole_file(str(target)):
+        pass
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_link_to_itself_is_not_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link.name)
+    with pytest.raises(OSError, match="symbolic links") as caught, whole_file(str(link)):
+        pass
+    assert caught.value.filename == str(link)
+    assert link.is_symlink()
+
+
 @pytest.mark.parametrize("target", ["", "missing/file", "."])
 def test_errors_carry_the_name_that_was_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str

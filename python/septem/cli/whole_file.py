@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +21,7 @@ def whole_file(target: str) -> Iterator[BinaryIO]:
 
     Until then it is a temporary file beside the target, removed on any error; a file that was there
     before stays as it was. `-` is standard output. What is no regular file (a device, a named pipe)
-    is written directly.
+    is written directly. A file that is protected against writing is not replaced.
 
     Raises:
         OSError: the file cannot be written; `filename` is the target.
@@ -28,14 +30,23 @@ def whole_file(target: str) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    if not target:  # the path would be the current folder
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), target)
     path = Path(target)
     with _named(target):
         if path.exists() and not path.is_file():
             with path.open("wb") as stream:
                 yield stream
             return
+        if path.exists() and _is_protected(path):
+            raise PermissionError(errno.EACCES, "the file is protected against writing")
         with replacing(path) as stream:
             yield stream
+
+
+def _is_protected(path: Path) -> bool:
+    """Whether nobody may write a file, or this user may not; the superuser could write any."""
+    return path.stat().st_mode & 0o222 == 0 or not os.access(path, os.W_OK)
 
 
 @contextlib.contextmanager

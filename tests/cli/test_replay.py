@@ -1,6 +1,8 @@
 """`septem replay`."""
 
 import json
+import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +126,35 @@ def test_a_record_cannot_name_a_file(run: Run, records: list[dict[str, Any]], ba
     result = run("replay", "changed.jsonl")
     assert result.code == 1
     assert "not built in" in result.out
+
+
+@pytest.mark.usefixtures("records")
+def test_records_from_a_named_pipe(run: Run) -> None:
+    os.mkfifo("pipe")
+    content = Path("games.jsonl").read_bytes()
+    writer = threading.Thread(target=Path("pipe").write_bytes, args=(content,))
+    writer.start()
+    result = run("replay", "pipe")
+    writer.join()
+    assert (result.code, result.out) == (0, "6 games replayed, all as recorded\n")
+
+
+def test_rules_from_a_named_pipe_are_refused(run: Run) -> None:
+    os.mkfifo("pipe")
+    result = run("replay", "games.jsonl", "--ruleset", "pipe")
+    assert (result.code, result.err) == (2, "septem: pipe: neither a regular file nor a folder\n")
+
+
+def test_an_empty_name_is_no_file(run: Run) -> None:
+    result = run("replay", "")
+    assert (result.code, result.err) == (2, "septem: '': No such file or directory\n")
+
+
+def test_a_file_whose_name_is_no_text(run: Run, records: list[dict[str, Any]]) -> None:
+    records[0]["scores"][0]["total"] += 1
+    write(records[:1])
+    odd = os.fsdecode(b"odd\xff")
+    Path("changed.jsonl").rename(odd)
+    result = run("replay", odd)
+    assert (result.code, result.err) == (1, "")
+    assert json.loads(run("replay", odd, "--json").out)["file"] == "odd\ufffd"

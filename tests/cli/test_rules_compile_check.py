@@ -1,6 +1,7 @@
 """`septem rules`, `septem compile` and `septem check`, and what all verbs have in common."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -67,6 +68,12 @@ def test_compile_into_a_missing_folder(run: Run) -> None:
     assert result.err == "septem: missing/tables: No such file or directory\n"
 
 
+def test_an_empty_name_is_no_file_to_compile_into(run: Run) -> None:
+    result = run("compile", "base", "-o", "")
+    assert (result.code, result.err) == (2, "septem: '': No such file or directory\n")
+    assert list(Path.cwd().iterdir()) == []
+
+
 def test_check_finds_no_fault_in_the_base_game(run: Run) -> None:
     result = run("check", BASE_FOLDER)
     assert (result.code, result.out, result.err) == (0, "no faults found\n", "")
@@ -88,6 +95,32 @@ def test_check_for_machines(run: Run, wrong_rules: Path) -> None:
     good = run("check", BASE_FOLDER, "--format", "json")
     assert good.code == 0
     assert json.loads(good.out) != found
+
+
+def test_check_for_machines_of_a_path_that_is_no_text(run: Run, wrong_rules: Path) -> None:
+    odd = wrong_rules.rename(wrong_rules.with_name(os.fsdecode(b"odd\xff.sept")))
+    result = run("check", odd.name, "--format", "json")
+    assert result.code == 1
+    assert result.out.isascii()
+    assert {found["file"] for found in json.loads(result.out)["diagnostics"]} == {"odd\ufffd.sept"}
+    assert run("check", odd.name).code == 1
+
+
+@pytest.mark.parametrize("verb", ["check", "compile", "sim", "play"])
+def test_a_pipe_is_no_ruleset(run: Run, verb: str) -> None:
+    os.mkfifo("pipe")
+    result = run(verb, "pipe")
+    assert (result.code, result.err) == (2, "septem: pipe: neither a regular file nor a folder\n")
+
+
+@pytest.mark.parametrize("verb", ["check", "compile", "sim", "play"])
+def test_a_link_to_itself_in_a_rules_folder(run: Run, tmp_path: Path, verb: str) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "loop.sept").symlink_to("loop.sept")
+    result = run(verb, "rules")
+    assert result.code == 2
+    assert result.err.startswith("septem: rules/loop.sept: ")
 
 
 def test_check_explains_its_codes(run: Run) -> None:

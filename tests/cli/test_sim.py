@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import septem
+from septem.compiler.codes import SCAFFOLD
 
 from .conftest import Run
 
@@ -100,18 +101,28 @@ def test_the_same_records_on_any_number_of_threads(run: Run) -> None:
         (("-p", "8"), "base is for 3 to 7 players, not for 8"),
         (("-n", "0"), "greater than or equal"),
         (("-n", "many"), "-n"),
+        (("-n", str(2**64)), f"{2**64} is no possible number of games"),
+        (("-n", str(10**30)), f"{10**30} is no possible number of games"),
+        (("-p", str(10**12), "--boards", "?"), "base is for 3 to 7 players"),
         (("--seed", "-1"), "-1"),
         (("--seed", str(2**64)), str(2**64)),
         (("--threads", "0"), "--threads"),
+        (("--threads", str(10**30)), "--threads"),
         (("--bots", "rnadom"), 'did you mean "random"?'),
         (("--bots", ","), "no agent is named"),
         (("--boards", "Gizeh:A"), 'did you mean "Gizah"?'),
         (("--boards", "Gizah:C"), 'there is no side "C"; did you mean "A"?'),
         (("--boards", "Gizah,Gizah"), "Gizah"),
         (("--boards", "?,?,?,?"), "4 entries for 3 seats"),
+        (("--boards", '"Gizah'), "write NAME or NAME:SIDE"),
+        (("--boards", '"Gizah"x'), "write NAME or NAME:SIDE"),
+        (("--boards", "\udcff"), "there is no board"),
+        (("--bots", "\udcff"), "there is no agent"),
         (("--switch", "rights kept"), "write NAME=on or NAME=off"),
         (("--switch", "rights left=on"), 'did you mean "rights kept"?'),
         (("--with-legal",), "--record"),
+        (("--json", "--record", "-"), "--json"),
+        (("--record", ""), "septem: '': No such file or directory"),
         (("--record", "missing/games.jsonl"), "missing/games.jsonl: No such file or directory"),
         (("--record", "."), "Is a directory"),
     ],
@@ -122,3 +133,28 @@ def test_wrong_options_are_told(run: Run, arguments: tuple[str, ...], message: s
     assert result.out == ""
     assert message in " ".join(result.err.split())
     assert "Traceback" not in result.err
+
+
+ODD_NAMES = ("Sea: wide, calm", r"The \"Hill\"", "?", "Cafe\u0301")
+"""Names of boards as rules text has them in quotes; the last one ends in a letter and an accent,
+which the compiler makes one."""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ('"Sea: wide, calm":A,?', "Sea: wide, calm"),
+        (' "Sea: wide, calm" : "A" , ', "Sea: wide, calm"),
+        (r'"The \"Hill\""', 'The "Hill"'),
+        ('"?":A', "?"),
+        ("Caf\u00e9", "Caf\u00e9"),
+        ("Cafe\u0301:A", "Caf\u00e9"),
+    ],
+)
+def test_boards_with_odd_names_can_be_chosen(run: Run, given: str, expected: str) -> None:
+    boards = "".join(f'board "{name}" {{ side A  starts with pear {{}} }}\n' for name in ODD_NAMES)
+    Path("odd.sept").write_text(SCAFFOLD + boards, encoding="utf-8")
+    result = run("sim", "odd.sept", "-n", "5", "--boards", given, "--record", "games.jsonl")
+    assert (result.code, result.err) == (0, "")
+    for line in Path("games.jsonl").read_text(encoding="utf-8").splitlines():
+        assert json.loads(line)["seats"][0]["board"] == expected

@@ -1,5 +1,6 @@
-"""Full disks, closed pipes and Ctrl-C, in processes of their own."""
+"""Full disks, closed pipes, narrow encodings and Ctrl-C, in processes of their own."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import COMMAND, Spawn
+from septem.cli import application
+from septem.compiler.codes import SCAFFOLD
+
+from .conftest import COMMAND, Run, Spawn
 
 LONG_RUN = ("sim", "base", "-n", "100000000", "--threads", "2")
 FULL_DISK = Path("/dev/full")
@@ -122,3 +126,75 @@ def test_closed_standard_streams(tmp_path: Path) -> None:
     script = "exec " + " ".join([sys.executable, "-m", "septem", "rules", ">&-", "2>&-", "<&-"])
     ended = subprocess.run(["sh", "-c", script], cwd=tmp_path, check=False)
     assert ended.returncode in {0, 2}
+
+
+def test_interrupting_the_start(tmp_path: Path) -> None:
+    script = """
+import sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+from septem.cli import main
+sys.exit(main(["rules"]))
+"""
+    ended = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, b"septem: stopped\n")
+
+
+def test_interrupting_the_reading_of_arguments(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(application._Verbs, "parse_args", interrupt)
+    result = run("rules")
+    assert (result.code, result.err) == (130, "septem: stopped\n")
+
+
+ONLY_ASCII = [
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+]
+
+
+@pytest.fixture
+def accented(tmp_path: Path) -> str:
+    """Rules with names that ASCII cannot hold, and a category in the last line that says nothing."""
+    text = SCAFFOLD.replace("Hill", "H\u00fcgel").replace("Old Mill", "M\u00fchle \U0001f3b2")
+    (tmp_path / "good.sept").write_text(text, encoding="utf-8")
+    (tmp_path / "wrong.sept").write_text(f"{text}category \u00e9\n", encoding="utf-8")
+    return text
+
+
+@pytest.mark.parametrize("environment", ONLY_ASCII)
+@pytest.mark.parametrize(
+    ("arguments", "code", "expected"),
+    [
+        (("sim", "base", "-n", "2"), 0, " +/- "),
+        (("sim", "good.sept", "-n", "2", "--boards", "H\u00fcgel:A"), 0, "H\\xfcgel A"),
+        (("play", "good.sept", "--seed", "1"), 0, "M\\xfchle \\U0001f3b2"),
+        (("check", "wrong.sept"), 1, "\\xe9"),
+        (("sim", "--help"), 0, "Usage"),
+    ],
+)
+@pytest.mark.usefixtures("accented")
+def test_text_that_the_encoding_does_not_have(
+    spawn: Spawn, environment: dict[str, str], arguments: tuple[str, ...], code: int, expected: str
+) -> None:
+    ended = spawn(*(argument.encode() for argument in arguments), env=os.environ | environment)
+    assert (ended.returncode, ended.stderr) == (code, b"")
+    assert expected in ended.stdout.decode("ascii")
+
+
+@pytest.mark.parametrize("environment", ONLY_ASCII)
+@pytest.mark.usefixtures("accented")
+def test_json_in_any_encoding(spawn: Spawn, environment: dict[str, str]) -> None:
+    told = spawn("sim", "good.sept", "-n", "2", "--json", "--boards", "?", env=os.environ | environment)
+    boards = {entry["board"] for entry in json.loads(told.stdout.decode("ascii"))["boards"]}
+    assert boards <= {"H\u00fcgel", "Dale", "Moor"}
+    found = spawn("check", "wrong.sept", "--format", "json", env=os.environ | environment)
+    (fault,) = json.loads(found.stdout.decode("ascii"))["diagnostics"]
+    assert "\u00e9" in fault["message"]

@@ -13,15 +13,20 @@ from typer.core import TyperGroup
 from septem import __version__
 from septem.cli.check import check_rules
 from septem.cli.compile import compile_ruleset
-from septem.cli.ending import errors_told, release_standard_output, termination_raised
+from septem.cli.ending import errors_told, termination_raised
 from septem.cli.play import play_game
 from septem.cli.replay import replay_records
 from septem.cli.rules import list_rulesets
 from septem.cli.sim import simulate_games
+from septem.cli.streams import prepare_streams, release_standard_output
 
 
 class _Verbs(TyperGroup):
     """The group of verbs; all errors that a user can cause are told here, once for all verbs."""
+
+    def make_context(self, *arguments: Any, **named: Any) -> Any:
+        with errors_told():
+            return super().make_context(*arguments, **named)
 
     def invoke(self, ctx: Any) -> Any:
         with errors_told():
@@ -48,16 +53,10 @@ application.command("replay")(replay_records)
 application.command("play")(play_game)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Args:
-        arguments: what follows the name of the command; by default that of the process.
-
-    Returns:
-        The exit code.
-    """
-    _open_missing_streams()
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line, see `septem.cli.main`."""
+    prepare_streams()
+    _forget_zero_width()
     try:
         # The errors told here are those of help and usage; the verbs have told theirs.
         with termination_raised(), errors_told():
@@ -71,11 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _open_missing_streams() -> None:
-    """A process may be started without one of the standard streams; what is written there is lost."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+def _forget_zero_width() -> None:
+    """A terminal of no columns would show nothing: zero says that the width is not known."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdigit() and int(columns) == 0:
+        del os.environ["COLUMNS"]
 
 
 def _exit_code(end: SystemExit) -> int:

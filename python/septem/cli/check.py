@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from septem import loading
-from septem.cli.ending import FINDINGS, fail
+from septem.cli.ending import fail
+from septem.cli.exit_codes import FINDINGS
 from septem.cli.options import RULES_TEXT
+from septem.cli.output import print_json_text
 
 
 class Format(StrEnum):
@@ -60,7 +62,7 @@ def _check(paths: Sequence[str], report_format: Format) -> None:
             raise fail(f"{given} is a tables file, compiled already; `check` takes {RULES_TEXT}")
     report = loading.check_texts(located)
     if report_format is Format.JSON:
-        print(loading.report_json(report))
+        print_json_text(loading.report_json(report))
     else:
         print(loading.report_text(report).rstrip() or "no faults found")
     if report.has_errors:

@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from septem import Ruleset, loading
-from septem.cli.ending import FINDINGS, fail, say
+from septem.cli.ending import fail
+from septem.cli.exit_codes import FINDINGS
 from septem.cli.options import RULES_TEXT, TextArgument
 from septem.cli.output import screen
+from septem.cli.streams import say
 from septem.cli.whole_file import STANDARD_OUTPUT, whole_file
 
 
@@ -36,7 +38,7 @@ def compile_ruleset(
         raise typer.Exit(FINDINGS)
     # The tables must pass the engine before they pass for a ruleset.
     loaded = Ruleset.from_bytes(compilation.tables)
-    target = output or f"{loaded.name}.tables"
+    target = f"{loaded.name}.tables" if output is None else output
     with whole_file(target) as stream:
         stream.write(compilation.tables)
     if target != STANDARD_OUTPUT:

@@ -12,16 +12,9 @@ from types import FrameType
 
 import typer
 
+from septem.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, TERMINATED, WRONG_INPUT
+from septem.cli.streams import say
 from septem.errors import RulesError, SeptemError
-
-FINDINGS = 1
-WRONG_INPUT = 2
-INTERRUPTED = 130
-"""128 and the number of the signal that Ctrl-C sends."""
-CLOSED_PIPE = 141
-"""128 and the number of the signal that a write to a closed pipe sends."""
-TERMINATED = 143
-"""128 and the number of the signal by which a process is asked to end."""
 
 
 class Terminated(BaseException):
@@ -32,12 +25,6 @@ def fail(message: str, code: int = WRONG_INPUT) -> typer.Exit:
     """Say what is wrong; the caller raises what is returned."""
     say(f"septem: {message}")
     return typer.Exit(code)
-
-
-def say(message: str) -> None:
-    """A line on standard error; where nobody listens there, nothing."""
-    with contextlib.suppress(OSError, ValueError):
-        print(message, file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager
@@ -86,19 +73,8 @@ def _terminate(_number: int, _frame: FrameType | None) -> None:
     raise Terminated
 
 
-def release_standard_output() -> None:
-    """Let go of what cannot be written, so that the interpreter does not complain about it at its end."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        with contextlib.suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)
-
-
 def _told(error: OSError) -> str:
     reason = error.strerror or str(error)
     if error.filename is None:
         return f"cannot write the output: {reason}"
-    return f"{os.fsdecode(error.filename)}: {reason}"
+    return f"{os.fsdecode(error.filename) or repr('')}: {reason}"

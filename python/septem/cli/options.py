@@ -5,11 +5,14 @@ Whether what they say fits the ruleset is told by the engine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeAlias
+from unicodedata import normalize
 
 import typer
 
+from septem import Ruleset
 from septem.cli.ending import fail
 
 BoardChoice: TypeAlias = tuple[str, str] | str | None
@@ -47,7 +50,8 @@ BoardsOption = Annotated[
     typer.Option(
         "--boards",
         metavar="NAME[:SIDE],...",
-        help="Boards in the order of the seats; ? or nothing is drawn, and so is a side left out.",
+        help="Boards in the order of the seats; ? or nothing is drawn, and so is a side left out. "
+        "Names with a comma or colon stand in double quotes.",
     ),
 ]
 SwitchOption = Annotated[
@@ -56,23 +60,44 @@ SwitchOption = Annotated[
 ]
 
 
+_QUOTED = r'"(?:[^"\\]|\\["\\])*"'
+"""A name in quotes, as in rules text."""
+
+_BOARD = re.compile(
+    rf"""\s* (?P<name>{_QUOTED} | [^\s,:"][^,:]* | ) \s*
+         (?: : \s* (?P<side>{_QUOTED} | [^\s,"][^,]* | ) \s* )?
+         (?: (?P<more>,) | \Z )""",
+    re.VERBOSE,
+)
+
+
 def names_of(text: str) -> list[str]:
     """The names in a list of them."""
-    return [entry.strip() for entry in text.split(",") if entry.strip()]
+    return [entry.strip() for entry in _as_text(text).split(",") if entry.strip()]
 
 
-def boards_of(text: str | None, players: int) -> list[BoardChoice] | None:
+def boards_of(text: str | None, ruleset: Ruleset, players: int) -> list[BoardChoice] | None:
     """One choice a seat, those not named left to chance; `None` if nothing is given.
 
     Whether there are such boards, and not more of them than seats, is the engine's business.
+
+    Raises:
+        typer.Exit: the text is no list of boards.
     """
     if text is None:
         return None
-    choices = [_board(entry.strip()) for entry in text.split(",")]
-    return [*choices, *([None] * (players - len(choices)))]
+    choices: list[BoardChoice] = []
+    at = 0
+    while found := _BOARD.match(_as_text(text), at):
+        choices.append(_board(found["name"], found["side"] or "", ruleset))
+        at = found.end()
+        if not found["more"]:
+            # The engine refuses more seats than the ruleset has: no list need be made for them.
+            return [*choices, *([None] * (min(players, ruleset.players[-1]) - len(choices)))]
+    raise fail(f"--boards {text!r}: write NAME or NAME:SIDE with commas between, odd names in double quotes")
 
 
-def switches_of(texts: Sequence[str] | None) -> dict[str, bool]:
+def switches_of(texts: Sequence[str] | None, ruleset: Ruleset) -> dict[str, bool]:
     """Positions of switches by name.
 
     Raises:
@@ -83,12 +108,29 @@ def switches_of(texts: Sequence[str] | None) -> dict[str, bool]:
         name, _, position = text.rpartition("=")
         if position not in {"on", "off"} or not name:
             raise fail(f"--switch {text!r}: write NAME=on or NAME=off")
-        chosen[name] = position == "on"
+        chosen[_as_spelt(_as_text(name), ruleset.switches)] = position == "on"
     return chosen
 
 
-def _board(entry: str) -> BoardChoice:
-    if entry in {"", "?"}:
+def _as_text(argument: str) -> str:
+    """An argument of the process as UTF-8 text, also where the locale knows only ASCII."""
+    return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _board(name: str, side: str, ruleset: Ruleset) -> BoardChoice:
+    if name.strip() in {"", "?"} and not side:
         return None
-    name, _, side = entry.partition(":")
-    return (name, side) if side else name
+    board = _as_spelt(_unquoted(name), ruleset.boards)
+    return (board, _as_spelt(_unquoted(side), ruleset.boards.get(board, ()))) if side else board
+
+
+def _unquoted(name: str) -> str:
+    if not name.startswith('"'):
+        return name.strip()
+    return re.sub(r"\\(.)", r"\1", name[1:-1])
+
+
+def _as_spelt(name: str, known: Iterable[str]) -> str:
+    """The known name that looks the same, if there is one: an accent can be a character of its own or not."""
+    looks = normalize("NFC", name)
+    return next((one for one in known if normalize("NFC", one) == looks), name)

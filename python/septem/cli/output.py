@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import Any, Final, NoReturn
 
@@ -34,4 +35,14 @@ def screen(*, stderr: bool = False) -> Console:
 
 def print_json(data: Any) -> None:
     """One JSON document, readable for people as well."""
-    print(json.dumps(data, ensure_ascii=False, indent=2), flush=True)
+    print_json_text(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_json_text(document: str) -> None:
+    """A JSON document, written in ASCII: every stream can hold it and every reader takes it.
+
+    Bytes of a path that are no text are lone surrogates in Python and have no place in JSON. They become the
+    sign for what cannot be shown.
+    """
+    whole = re.sub("[\ud800-\udfff]", "\ufffd", document)
+    print(re.sub(r"[^\x00-\x7f]", lambda sign: json.dumps(sign.group())[1:-1], whole), flush=True)

@@ -33,8 +33,8 @@ def play_game(
     game = loaded.new_game(
         seats,
         chosen_seed,
-        boards=options.boards_of(boards, seats),
-        switches=options.switches_of(switch),
+        boards=options.boards_of(boards, loaded, seats),
+        switches=options.switches_of(switch, loaded),
     )
     if seat >= seats:
         raise fail(f"--seat {seat}: the seats of {seats} players are 0 to {seats - 1}")

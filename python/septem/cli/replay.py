@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json as json_format
+import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +18,8 @@ from rich.progress import DownloadColumn
 
 import septem
 from septem._core import RECORD_FORMAT
-from septem.cli.ending import FINDINGS, fail
+from septem.cli.ending import fail
+from septem.cli.exit_codes import FINDINGS
 from septem.cli.output import print_json
 from septem.cli.progress import progress_bar
 
@@ -45,8 +49,7 @@ def replay_records(
     """
     referee = _Referee(None if ruleset is None else septem.load(ruleset))
     bad: list[Finding] = []
-    size = None if file == STANDARD_INPUT else Path(file).stat().st_size
-    with _opened(file) as stream, progress_bar("replay", size, DownloadColumn()) as progress:
+    with _opened(file) as stream, progress_bar("replay", _size(file), DownloadColumn()) as progress:
         for finding in _findings(stream, referee, progress):
             bad.append(finding)
             if not json:
@@ -177,6 +180,16 @@ def _summary(games: int, bad: int) -> str:
 def _opened(file: str) -> Iterator[BinaryIO]:
     if file == STANDARD_INPUT:
         yield sys.stdin.buffer
-    else:
-        with Path(file).open("rb") as stream:
-            yield stream
+        return
+    if not file:  # the path would be the current folder
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
+    with Path(file).open("rb") as stream:
+        yield stream
+
+
+def _size(file: str) -> int | None:
+    """In bytes; `None` of what has no size, such as a named pipe."""
+    if file == STANDARD_INPUT:
+        return None
+    status = Path(file).stat()
+    return status.st_size if stat.S_ISREG(status.st_mode) else None

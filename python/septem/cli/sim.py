@@ -26,7 +26,9 @@ def simulate_games(
     bots: options.BotsOption = "random",
     boards: options.BoardsOption = None,
     switch: options.SwitchOption = None,
-    threads: Annotated[int, typer.Option("--threads", min=1, metavar="T", help="At the same time.")] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, max=256, metavar="T", help="At the same time.")
+    ] = 1,
     record: Annotated[
         str | None,
         typer.Option(
@@ -45,7 +47,10 @@ def simulate_games(
     loaded = septem.load(ruleset)
     seats = loaded.players[0] if players is None else players
     agents = options.names_of(bots)
-    switches = options.switches_of(switch)
+    choices = options.boards_of(boards, loaded, seats)
+    switches = options.switches_of(switch, loaded)
+    if json and record == STANDARD_OUTPUT:
+        raise typer.BadParameter("records and summary cannot both go to standard output", param_hint="--json")
     if with_legal and record is None:
         raise typer.BadParameter("it is about records: give --record as well", param_hint="--with-legal")
 
@@ -58,7 +63,7 @@ def simulate_games(
             games,
             seed=seed,
             agents=agents,
-            boards=options.boards_of(boards, seats),
+            boards=choices,
             switches=switches,
             threads=threads,
             record=None if stream is None else stream.write,
@@ -69,7 +74,7 @@ def simulate_games(
 
     # Records that go to standard output must not be mixed with anything else.
     to_standard_error = record == STANDARD_OUTPUT
-    if json and not to_standard_error:
+    if json:
         print_json(summary.as_data())
     else:
         summary.print(screen(stderr=to_standard_error))

@@ -199,12 +199,34 @@ impl<'a> Purse<'a> {
         let missing = Missing::new(cost, self.plain);
         if missing.units == 0 {
             found(Payment { bank: cost.bank, left: 0, right: 0 });
+        } else if missing.units == 1 && !self.needless {
+            self.single(&missing, found);
         } else if self.can_reach(&missing) {
             if cost.states <= u64::BITS {
                 self.pay::<u64>(&missing, found);
             } else {
                 self.pay::<u128>(&missing, found);
             }
+        }
+    }
+
+    /// The payments for one missing unit, the most frequent case: a unit of the own choice, or one from either side.
+    fn single(&self, missing: &Missing<'_>, mut found: impl FnMut(Payment)) {
+        let bank = missing.cost.bank;
+        let good = missing.goods.trailing_zeros() as usize;
+        if self.own.goods & missing.goods != 0 {
+            found(Payment { bank, left: 0, right: 0 });
+            return;
+        }
+        let affords = |seller: &Seller| {
+            let price = seller.prices[good];
+            seller.units.goods & missing.goods != 0 && i32::from(bank) + i32::from(price) <= self.funds
+        };
+        if affords(&self.right) {
+            found(Payment { bank, left: 0, right: self.right.prices[good] });
+        }
+        if affords(&self.left) {
+            found(Payment { bank, left: self.left.prices[good], right: 0 });
         }
     }
 

@@ -289,7 +289,7 @@ def simulate(
     agents: Sequence[str] | None = None,
     boards: Sequence[tuple[str, str] | str | None] | None = None,
     switches: Mapping[str, bool] | None = None,
-    threads: int = 1,
+    threads: int = ...,
     record: Callable[[bytes], object] | None = None,
     with_legal: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -307,7 +307,7 @@ def simulate(
         agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
         boards: as for `Ruleset.new_game`, the same in every game.
         switches: as for `Ruleset.new_game`.
-        threads: 1 to 256.
+        threads: 1 to 256; 1 if it is left out.
         record: called with lines of the game record (several whole lines at a time, in the order of the games).
         with_legal: list all legal moves in each step of the record.
         progress: called now and then with the number of games finished so far. An exception from a callback ends the run.

@@ -33,6 +33,10 @@ whole_number! {
     GamesArgument(u64), SetupError, "{:?} is no possible number of games"
 }
 whole_number! {
+    /// A number of threads.
+    ThreadsArgument(usize), SetupError, "{:?} is no possible number of threads"
+}
+whole_number! {
     /// A seed.
     SeedArgument(u64), SetupError, "a seed is a whole number from 0 to 2**64 - 1, not {:?}"
 }

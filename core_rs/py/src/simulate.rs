@@ -132,7 +132,7 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 ///     agents: names of agents, those of `agents()`; uniformly random ones if they are left out.
 ///     boards: as for `Ruleset.new_game`, the same in every game.
 ///     switches: as for `Ruleset.new_game`.
-///     threads: 1 to 256.
+///     threads: 1 to 256; 1 if it is left out.
 ///     record: called with lines of the game record (several whole lines at a time, in the order of the games).
 ///     with_legal: list all legal moves in each step of the record.
 ///     progress: called now and then with the number of games finished so far. An exception from a callback ends the run.
@@ -140,7 +140,7 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 /// Raises:
 ///     SetupError: an argument does not fit.
 #[pyfunction]
-#[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, switches=None, threads=1, record=None,
+#[pyo3(signature = (ruleset, players, games, *, seed=SeedArgument(0), agents=None, boards=None, switches=None, threads=ThreadsArgument(1), record=None,
                     with_legal=false, progress=None))]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
 pub fn simulate(
@@ -152,7 +152,7 @@ pub fn simulate(
     agents: Option<Vec<String>>,
     boards: Option<Vec<BoardArgument>>,
     switches: Option<SwitchesArgument>,
-    threads: usize,
+    threads: ThreadsArgument,
     record: Option<Py<PyAny>>,
     with_legal: bool,
     progress: Option<Py<PyAny>>,
@@ -164,7 +164,7 @@ pub fn simulate(
         setup: setup(&ruleset.0, players, Some(seed), boards.as_deref(), switches)?,
         games: games.0,
         agents: agents.clone(),
-        threads,
+        threads: threads.0,
         record: record.is_some(),
         with_legal,
     };

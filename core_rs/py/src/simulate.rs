@@ -11,7 +11,7 @@ use septem_engine::{AGENTS, Agent, AgentKind, MoveError, RecordError};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{
-    BoardArgument, GamesArgument, PlayersArgument, SeatArgument, SeedArgument, SwitchesArgument, setup,
+    BoardArgument, GamesArgument, PlayersArgument, SeatArgument, SeedArgument, SwitchesArgument, ThreadsArgument, setup,
 };
 use crate::errors::Raise;
 use crate::game::PyGame;

@@ -470,7 +470,7 @@ CODES: tuple[Code, ...] = (
         "F405",
         "deal that cannot be",
         "`deal` stands outside any age, deals a deck that does not exist, or deals one twice.",
-        "`deal` deals the whole deck of the age in which it stands.",
+        "`deal` deals the whole deck of the age in which it stands. All settings of the switches are tried.",
         "        deal 2\n        deal 2\n",
         "        deal 2\n",
         "        deal 2\n",
@@ -510,7 +510,7 @@ CODES: tuple[Code, ...] = (
         "Between a question and the next one the answers are not placed, or not paid though they can "
         "cost something.",
         "`pay` takes the price, `place` puts the cards in their places; without them an answer changes "
-        "nothing.",
+        "nothing. All settings of the switches are tried.",
         '            ask "choose"\n            pay\n            collect\n',
         _TURN,
         _TURN,
@@ -527,8 +527,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "F411",
         "nobody has a card left",
-        "In one age a card of the hand is asked for more often than cards were dealt.",
-        "The last questions could not be answered by anybody.",
+        "A card of the hand is asked for more often than cards were dealt.",
+        "The last questions could not be answered by anybody. All settings of the switches are tried.",
         "        turn 1 to 3 {\n",
         "        turn 1 to 2 {\n",
         "        turn 1 to 2 {\n",
@@ -556,7 +556,8 @@ CODES: tuple[Code, ...] = (
         "D502",
         "deck does not fit the deal",
         "For some number of players the deck has more or fewer cards than are dealt.",
-        "The whole deck is dealt, the same number to each seat. Count the copies for each number of players.",
+        "The whole deck is dealt, the same number to each seat. Count the copies for each number of players. "
+        "All settings of the switches are tried.",
         'card "Barn" azure  age 1  copies 2+ 3+  cost pear  scores 2\n',
         _BARN,
         _BARN,
@@ -855,7 +856,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "W906",
         "deck that is never dealt",
-        "The flow never deals in the age of a deck.",
+        "The flow never deals in the age of a deck, whatever the switches are.",
         "Its cards are never seen.",
         "    age 1 to 1 {\n",
         "    age 1 to 2 {\n",

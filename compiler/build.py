@@ -217,7 +217,7 @@ class _Builder(Interpreter[Token, Any]):
 
     def best(self, tree: Tree[Token]) -> syntax.BestClause:
         colour, scopes = tree.children
-        return syntax.BestClause(self.span(tree), self.node(colour), self.node(scopes) or ())
+        return syntax.BestClause(self.span(tree), self.node(colour), self.node(scopes))
 
     def buys(self, tree: Tree[Token]) -> syntax.BuysClause:
         return syntax.BuysClause(self.span(tree), *self.all_of(tree))

@@ -234,6 +234,15 @@ CODES: tuple[Code, ...] = (
         files={"main.sept": b"contour gong\n" * 60},
         beside="S103",
     ),
+    Code(
+        "S109",
+        "unknown escape in a text",
+        'In a text a `\\` stands before another character than `"` and `\\`.',
+        'A `\\` begins an escape: `\\"` is a quote and `\\\\` a `\\` inside a text. There are no others.',
+        'colour azure "tools\\nails"\n',
+        'colour azure "tools\\\\nails"\n',
+        'colour azure "tools"\n',
+    ),
     # --- names
     Code(
         "N201",
@@ -352,8 +361,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "T302",
         "improper name",
-        "A name is empty or longer than 100 characters.",
-        "Names are shown to people and stand in records.",
+        "A name is empty or longer than 100 characters; of a category `from` something, than 93.",
+        "Names are shown to people and stand in records. The points of such a category are counted under its "
+        "name and the word `points`.",
         'category ""  from azure, stages\n',
         "category sweets  from azure, stages\n",
         "category sweets  from azure, stages\n",
@@ -681,6 +691,15 @@ CODES: tuple[Code, ...] = (
         "    use build    builds by cost\n",
         "    use build    builds by cost, chain\n",
         "    use build    builds by cost, chain\n",
+    ),
+    Code(
+        "R608",
+        "best of the own cards",
+        "`scores best` looks for the best card in the own city only.",
+        "The own cards score already; the clause is for a card of another city.",
+        "        stage 1  cost pear  scores best azure in self\n",
+        "        stage 1  cost pear  scores best azure in others\n",
+        _MOOR,
     ),
     # --- bounds
     Code(

@@ -55,6 +55,7 @@ class _CostChecks(Checks):
         self.currency_grows = currency_grows
         self.cards = [(_units(card.effects), copies) for card, copies in self._cards()]
         self.sides = [_units(side.all_effects) for board in self.rules.boards for side in board.sides]
+        self.neighbours = min(self.rules.players[1] - 1, 2)
         self.elsewhere: dict[int, int] = {}
         """What all but the own board makes, by set of goods."""
         self.best_side: dict[int, int] = {}
@@ -119,9 +120,9 @@ class _CostChecks(Checks):
 
     def _reckon(self, goods: int) -> None:
         """What does not depend on the thing that is bought."""
-        cards = sum(_of_card(units, copies, goods) for units, copies in self.cards)
+        cards = sum(_of_card(units, min(copies, 1 + self.neighbours), goods) for units, copies in self.cards)
         sold = sorted((_sum(units, goods, for_sale=True) for units in self.sides), reverse=True)
-        self.elsewhere[goods] = cards + sum(sold[:2])
+        self.elsewhere[goods] = cards + sum(sold[: self.neighbours])
         self.best_side[goods] = max((_sum(units, goods) for units in self.sides), default=0)
 
     def _own_side(self, goods: int, bought: _Bought) -> int:
@@ -158,6 +159,6 @@ def _sum(units: Units, goods: int, *, for_sale: bool = False) -> int:
 
 
 def _of_card(units: Units, copies: int, goods: int) -> int:
-    """What cards of one name make at best: one in the own city, two more with the neighbours."""
+    """What the copies of a card make at best: one in the own city, each other with a neighbour."""
     own = _sum(units, goods) if copies else 0
-    return own + min(max(copies - 1, 0), 2) * _sum(units, goods, for_sale=True)
+    return own + max(copies - 1, 0) * _sum(units, goods, for_sale=True)

@@ -9,7 +9,7 @@ from .context import Checks, Context
 from .cost_checks import check_costs
 from .names import CURRENCY, FIRST_COLOUR, STAGES
 from .source import Span
-from .table_format import ActionBuild, ActionSell, ActionStage, AskedWith, Quantity
+from .table_format import ActionBuild, ActionSell, ActionStage, AskedWith, Quantity, Scope
 from .walk import Carrier, carriers, flow_steps
 
 
@@ -73,7 +73,7 @@ class _EffectChecks(Checks):
                 )
 
     def _best_cards(self) -> None:
-        """`scores best` names a colour of which a card scores."""
+        """`scores best` looks into another city, for a colour of which a card scores."""
         scoring = {
             card.colour
             for card in self.rules.cards
@@ -81,7 +81,17 @@ class _EffectChecks(Checks):
         }
         for carrier in self.carriers:
             for effect in carrier.effects:
-                if isinstance(effect, model.BestCard) and effect.colour not in scoring:
+                if not isinstance(effect, model.BestCard):
+                    continue
+                if effect.scope == Scope.SELF.value:
+                    self.findings.add(
+                        "R608",
+                        "the best of the own cards scores already",
+                        effect.span,
+                        "looks into no other city",
+                        advice="say where to look: `in neighbours`, say",
+                    )
+                elif effect.colour not in scoring:
                     colour = self.rules.colours[effect.colour].name.text
                     self.findings.add(
                         "R606", f"no `{colour}` card scores", effect.span, "the best of them is worth nothing"

@@ -20,6 +20,7 @@ _TOKEN = re.compile(
   | (?P<WORD>[^\W\d][\w\u0300-\u036f]*)
   | (?P<INT>[0-9]+)
   | (?P<STRING>"(?:[^"\\\n]|\\["\\])*")
+  | (?P<BAD_ESCAPE>"(?:[^"\\\n]|\\[^\n])*")
   | (?P<OPEN_STRING>"[^\n]*)
   | (?P<PUNCTUATION>[{},+-])
   | (?P<UNREADABLE>[^\s\w"{},+\-\#]+|.)
@@ -51,7 +52,7 @@ class Tokens:
 
 def tokenize(file: SourceFile) -> Tokens:
     """Split a file into tokens. Unreadable characters give `UNREADABLE`, a text without its end
-    `OPEN_STRING`.
+    `OPEN_STRING`, one with a `\\` before anything but `"` and `\\` gives `BAD_ESCAPE`.
     """
     text = file.text
     tokens: list[Token] = []

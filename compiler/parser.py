@@ -7,6 +7,7 @@ linear in the text.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -34,6 +35,10 @@ MOST_MISTAKES = 50
 _KEYWORD_TYPES = frozenset(word.upper() for word in KEYWORDS)
 _ITEM_TYPES = frozenset(word.upper() for word in ITEM_WORDS)
 _RESUME_TYPES = frozenset(word.upper() for word in RESUME_WORDS)
+
+_ESCAPE = re.compile(r"\\.")
+_ESCAPES = ('\\"', "\\\\")
+"""All escapes that there are."""
 
 
 def _only_first_words() -> frozenset[str]:
@@ -136,6 +141,8 @@ class _Driver:
         if token.type == "OPEN_STRING":
             self._report("S102", "text without its closing quote", token, "the quote is opened here")
             self._recover(token)
+        elif token.type == "BAD_ESCAPE":
+            self._bad_escape(token)
         elif token.type == "UNREADABLE":
             self._unreadable(token)
         elif self.open_braces and self._begins_item(token):
@@ -185,6 +192,19 @@ class _Driver:
         return bool(after) and after[0].type == "LBRACE"
 
     # --- mistakes
+
+    def _bad_escape(self, token: Token) -> None:
+        """Report the first unknown escape of a text that is whole otherwise."""
+        escape = next(one for one in _ESCAPE.finditer(token.value) if one.group() not in _ESCAPES)
+        start = token.start + escape.start()
+        self._report(
+            "S109",
+            f"unknown escape `{escape.group()}` in a text",
+            Token("BAD_ESCAPE", escape.group(), start, start + len(escape.group()), False, False),
+            'only `\\"` and `\\\\` can stand in a text',
+            advice="a `\\` itself is written as two",
+        )
+        self._recover(token)
 
     def _unreadable(self, token: Token) -> None:
         if token.value.isalnum():

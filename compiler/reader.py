@@ -32,12 +32,13 @@ class Reader:
         """A number that may be left out, which means 1."""
         return 1 if number is None else self.number(number, least, most, what)
 
-    def name_checked(self, name: str, span: Span | None) -> str:
+    def name_checked(self, name: str, span: Span | None, most: int = limits.NAME) -> str:
+        """The name; it is reported if it is empty, has hidden characters or more than `most` characters."""
         hidden = any(unicodedata.category(character) == "Cc" for character in name)
-        if span is not None and (hidden or not name.strip() or len(name) > limits.NAME):
+        if span is not None and (hidden or not name.strip() or len(name) > most):
             problem = "an empty name" if not name.strip() else f"a name of {len(name)} characters"
             problem = "a name with control characters" if hidden else problem
-            self.findings.add("T302", problem, span, f"1 to {limits.NAME} characters are possible")
+            self.findings.add("T302", problem, span, f"1 to {most} characters are possible")
         return name
 
     def all_different(self, names: Sequence[syntax.Name], what: str) -> list[syntax.Name]:

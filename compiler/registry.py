@@ -320,8 +320,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "scores best NAME [in SCOPES]",
-        "At the end the best card of a colour in those cities scores as if it stood here.",
+        "scores best NAME in SCOPES",
+        "At the end the best card of a colour in those cities, but the own one, scores as if it stood here.",
         _EFFECTS,
         "scores best amber in neighbours",
     ),

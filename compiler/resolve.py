@@ -12,7 +12,7 @@ from .asks import AskReader
 from .clauses import ClauseReader
 from .definitions import Definitions
 from .diagnostics import Findings
-from .names import Symbols
+from .names import Symbols, points_name
 from .source import Span
 from .table_format import Draw, Sets
 
@@ -243,7 +243,9 @@ class _Resolver(ClauseReader, AskReader):
             self.twice("`scores`", second.head, quantities[0].head, "write one sum: `scores A + B`")
         quantity = self.quantity(quantities[0].terms) if quantities else None
         squares = body.get(syntax.SquaresClause)
-        name_text = self.name_checked(item.name.text, item.name.span)
+        # The counter of its points has a longer name than the category.
+        longest = limits.NAME - len(points_name("")) if colours or stages else limits.NAME
+        name_text = self.name_checked(item.name.text, item.name.span, longest)
         return model.Category(item, name_text, colours, stages, quantity, self._sets(squares))
 
     def _sets(self, clause: syntax.SquaresClause | None) -> Sets | None:

@@ -122,12 +122,19 @@ def _bests(effects: Iterable[model.Effect]) -> list[model.BestCard]:
 
 
 def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> None:
-    rows = sum(2 if isinstance(effect, model.Points) else 1 for effect in effects)
+    rows = sum(_rows_of(effect) for effect in effects)
     if rows > limits.ROWS_OF_AN_OBJECT:
         _too_many("effects of one thing", rows, limits.ROWS_OF_AN_OBJECT, span, findings)
     for effect in effects:
         if isinstance(effect, model.Points | model.OneTimeGain):
             _quantity(effect.quantity, effect.span, findings)
+
+
+def _rows_of(effect: model.Effect) -> int:
+    """Rows of an effect in the tables: points that are constant and those that are counted have one each."""
+    if isinstance(effect, model.Points):
+        return bool(effect.quantity.constant) + bool(effect.quantity.terms)
+    return 1
 
 
 def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:

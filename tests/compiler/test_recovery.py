@@ -212,3 +212,19 @@ def test_one_misspelt_declaration_is_one_finding_with_several_places(tmp_path: P
 def test_a_doubled_definition_hides_nothing_else(tmp_path: Path) -> None:
     text = SCAFFOLD + "counter bell\n" + 'card "Attic" azure  age 3  copies 2+  scores 1\n'
     assert codes(compile_text(tmp_path, text)) == ["N203", "D501"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r'card "a\b" amber  age 1  copies 2+', [("S109", r"\b")]),
+        (r'card "a\\\b\c" amber  age 1  copies 2+', [("S109", r"\b")]),
+        (r'card "a\\b\"c" amber  age 1  copies 2+', []),
+        (r'card "a\b amber  age 1  copies 2+', [("S102", r'"a\b amber  age 1  copies 2+')]),
+        (r'card "a\" amber  age 1  copies 2+', [("S102", r'"a\" amber  age 1  copies 2+')]),
+    ],
+)
+def test_an_unknown_escape_is_no_missing_quote(text: str, expected: list[tuple[str, str]]) -> None:
+    findings = Findings()
+    parse(SourceFile("text.sept", text), findings)
+    assert [(found.code, found.primary.span.text) for found in findings.sorted()] == expected

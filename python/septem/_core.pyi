@@ -115,13 +115,13 @@ class Ruleset:
     def switches(self) -> dict[str, bool]:
         """Switches with their defaults."""
     def describe(self) -> dict[str, Any]:
-        """Everything a client needs to show the game, as plain data.
+        """The things of the game as plain data; what they do is in `tables`.
 
         Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
         `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
         `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
         `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
-        `sides`: `name`, `stages`: `cost`), `categories`, `ties`.
+        `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
         """
     def new_game(
         self,

@@ -2,7 +2,7 @@
 
 use crate::error::SetupError;
 use crate::moves::{Move, Way};
-use crate::nearest::nearest;
+use crate::nearest::unknown;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -30,11 +30,7 @@ impl AgentKind {
     /// If there is none.
     pub fn from_name(name: &str) -> Result<Self, SetupError> {
         let found = AGENTS.iter().find(|(_, known, _)| *known == name).map(|(kind, ..)| *kind);
-        found.ok_or_else(|| SetupError::Unknown {
-            kind: "agent",
-            name: name.to_owned(),
-            nearest: nearest(name, AGENTS.iter().map(|(_, known, _)| *known)),
-        })
+        found.ok_or_else(|| unknown("agent", name, AGENTS.iter().map(|(_, known, _)| *known)))
     }
 
     /// The name of the kind.

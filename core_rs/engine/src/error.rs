@@ -86,7 +86,7 @@ pub enum SetupError {
         seats: usize,
     },
     /// A name that the ruleset does not know.
-    #[error("there is no {kind} {name:?}{}", nearest_hint(.nearest.as_deref()))]
+    #[error("there is no {kind} {name:?}; {}", known_hint(.nearest.as_deref(), .known))]
     Unknown {
         /// Kind of the thing.
         kind: &'static str,
@@ -94,6 +94,8 @@ pub enum SetupError {
         name: String,
         /// The most similar name of that kind.
         nearest: Option<String>,
+        /// Some of the names of that kind.
+        known: Vec<String>,
     },
     /// The same board twice.
     #[error("the board {0:?} is given to two seats")]
@@ -215,8 +217,12 @@ pub enum RecordError {
     Setup(#[from] SetupError),
 }
 
-fn nearest_hint(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+fn known_hint(nearest: Option<&str>, known: &[String]) -> String {
+    match nearest {
+        Some(name) => format!("did you mean {name:?}?"),
+        None if known.is_empty() => "there are none".into(),
+        None => format!("there are {}", known.join(", ")),
+    }
 }
 
 fn legal_hint(legal: &[String]) -> String {

@@ -157,7 +157,7 @@ struct Described {
 impl Described {
     fn read(value: &Value) -> Result<Self, MoveError> {
         let malformed = |problem: &str| MoveError::Malformed(format!("{problem} in {value}"));
-        let fields = value.as_object().ok_or_else(|| malformed("no object"))?;
+        let fields = value.as_object().ok_or_else(|| malformed("no object with the key \"do\""))?;
         let text = |key: &str| match fields.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(word)) => Ok(Some(word.clone())),

@@ -1,9 +1,23 @@
 //! The nearest name, for errors that ask whether it was meant.
 
+use crate::error::SetupError;
 use crate::limits;
 
+/// Names listed at most where none is near.
+const LISTED: usize = 12;
+
+/// The error for a name that is none of those known.
+pub(crate) fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> SetupError {
+    let mut listed: Vec<String> = known.clone().take(LISTED).map(str::to_owned).collect();
+    match known.clone().count() - listed.len() {
+        0 => {}
+        more => listed.push(format!("and {more} more")),
+    }
+    SetupError::Unknown { kind, name: name.to_owned(), nearest: nearest(name, known), known: listed }
+}
+
 /// The name among `known` that is most like `name`, if any is like it.
-pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
     let limit = (name.chars().count().min(limits::NAME) / 3).max(1);
     known
         .map(|other| (distance(name, other), other))

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::cards::CardId;
 use crate::error::SetupError;
-use crate::nearest::nearest;
+use crate::nearest::unknown;
 use crate::rng::Rng;
 use crate::ruleset::{DeckPlan, Ruleset};
 use crate::state::State;
@@ -118,7 +118,12 @@ impl Setup {
     /// Checks that what is given by index exists.
     fn check(&self, rules: &Ruleset) -> Result<(), SetupError> {
         let tables = rules.tables();
-        let gone = |kind, index: usize| SetupError::Unknown { kind, name: format!("number {index}"), nearest: None };
+        let gone = |kind, index: usize| SetupError::Unknown {
+            kind,
+            name: format!("number {index}"),
+            nearest: None,
+            known: Vec::new(),
+        };
         for choice in self.boards.iter().flatten() {
             let board = choice.board.map(usize::from);
             let sides =
@@ -259,21 +264,16 @@ fn given_deck(
 }
 
 fn find<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, SetupError> {
-    known.clone().position(|other| other == name).ok_or_else(|| SetupError::Unknown {
-        kind,
-        name: name.to_owned(),
-        nearest: nearest(name, known),
-    })
+    known.clone().position(|other| other == name).ok_or_else(|| unknown(kind, name, known))
 }
 
 fn find_card(rules: &Ruleset, age: u8, name: &Value) -> Result<CardId, SetupError> {
     let name = name.as_str().ok_or_else(|| SetupError::Deals(format!("{name} is not the name of a card")))?;
     let of_age = || rules.tables().cards.iter().enumerate().filter(move |(_, card)| card.age == age);
-    of_age().find(|(_, card)| card.name == name).map(|(id, _)| id as CardId).ok_or_else(|| SetupError::Unknown {
-        kind: "card of that age",
-        name: name.to_owned(),
-        nearest: nearest(name, of_age().map(|(_, card)| card.name.as_str())),
-    })
+    of_age()
+        .find(|(_, card)| card.name == name)
+        .map(|(id, _)| id as CardId)
+        .ok_or_else(|| unknown("card of that age", name, of_age().map(|(_, card)| card.name.as_str())))
 }
 
 impl State {

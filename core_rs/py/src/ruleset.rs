@@ -90,13 +90,13 @@ impl PyRuleset {
         Ok(switches)
     }
 
-    /// Everything a client needs to show the game, as plain data.
+    /// The things of the game as plain data; what they do is in `tables`.
     ///
     /// Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
     /// `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
     /// `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
     /// `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
-    /// `sides`: `name`, `stages`: `cost`), `categories`, `ties`.
+    /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
     fn describe<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &describe(&self.0))
     }
@@ -171,7 +171,10 @@ fn describe(rules: &Ruleset) -> Value {
         })
     };
     let side = |side: &tables::Side| {
-        let stages: Vec<Value> = side.stages.iter().map(|stage| json!({"cost": cost(stage.cost)})).collect();
+        let needs =
+            |stage: &tables::Stage| (1..=8).filter(|number| stage.needs >> (number - 1) & 1 == 1).collect::<Vec<_>>();
+        let stages = side.stages.iter().map(|stage| json!({"cost": cost(stage.cost), "needs": needs(stage)}));
+        let stages: Vec<Value> = stages.collect();
         json!({"name": side.name, "stages": stages})
     };
     let board = |board: &tables::Board| json!({"name": board.name, "names": board.names, "sides": board.sides.iter().map(side).collect::<Vec<_>>()});

@@ -39,6 +39,10 @@ impl PyTally {
 
 #[pymethods]
 impl PyTally {
+    fn __repr__(&self) -> String {
+        format!("<Tally of {} games, {} decisions>", self.tally.games, self.tally.decisions)
+    }
+
     /// Number of games.
     #[getter]
     fn games(&self) -> u64 {

@@ -115,7 +115,7 @@ class Ruleset:
     def switches(self) -> dict[str, bool]:
         """Switches with their defaults."""
     def describe(self) -> dict[str, Any]:
-        """The things of the game as plain data; what they do is in `tables`.
+        """The things of the game as plain data; what they do is told by the tables.
 
         Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
         `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),

@@ -90,7 +90,7 @@ impl PyRuleset {
         Ok(switches)
     }
 
-    /// The things of the game as plain data; what they do is in `tables`.
+    /// The things of the game as plain data; what they do is told by the tables.
     ///
     /// Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
     /// `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),

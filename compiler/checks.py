@@ -7,6 +7,7 @@ of definitions are left out as long as some text could not be read.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from . import model, syntax
 from .context import Checks, Context
@@ -19,9 +20,12 @@ from .walk import carriers
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
 
-def check(context: Context, at_fault: frozenset[str]) -> None:
-    """All checks of this module; those that depend on kinds of items at fault are left out."""
-    _PlayabilityChecks(context, at_fault).run()
+def check(context: Context, at_fault: frozenset[str]) -> set[str]:
+    """All checks of this module; those that depend on kinds of items at fault are left out.
+
+    Gives what was left out.
+    """
+    return _PlayabilityChecks(context, at_fault).run()
 
 
 class _PlayabilityChecks(Checks):
@@ -30,7 +34,7 @@ class _PlayabilityChecks(Checks):
         self.at_fault = at_fault
         self.carriers = tuple(carriers(context.rules))
 
-    def run(self) -> None:
+    def run(self) -> set[str]:
         self._categories()
         self._points_counters()
         self._score_sheet()
@@ -38,15 +42,22 @@ class _PlayabilityChecks(Checks):
         self._discounts()
         self._queued_asks()
         self._chains()
-        if self.definitions.broken:
-            return
-        if not self.at_fault & {"board", "ruleset"}:
-            self._board_count()
-        if not self.at_fault & {"card", "deck"}:
+        left_out: set[str] = set()
+        if self.definitions.decks_are_whole and "deck" not in self.at_fault:
             self._decks_of_cards()
-        if not self.at_fault & {"card", "ruleset", "ability"}:
+        else:
+            left_out.add("decks")
+        broken = self.definitions.broken
+        if broken or self.at_fault & {"board", "ruleset"}:
+            left_out.add("boards")
+        else:
+            self._board_count()
+        if broken or self.at_fault & {"card", "ruleset", "ability"}:
+            left_out.add("warnings")
+        else:
             self._pointless()
             self._namesakes()
+        return left_out
 
     # --- categories and points
 
@@ -103,6 +114,7 @@ class _PlayabilityChecks(Checks):
         """Stages are numbered 1, 2, 3 ... in their order: others could not be reached."""
         for board in self.rules.boards:
             if self.definitions.is_damaged(board.item):
+                self._stages_of_damaged(board)
                 continue
             for side in board.sides:
                 for position, stage in enumerate(side.stages, 1):
@@ -118,6 +130,22 @@ class _PlayabilityChecks(Checks):
                             advice="stages are numbered from 1 without gaps, in their order",
                         )
                         break
+
+    def _stages_of_damaged(self, board: model.Board) -> None:
+        """Stages may be missing where text could not be read, but no number comes twice or too late."""
+        for side in board.sides:
+            for before, stage in pairwise(side.stages):
+                number, earlier = stage.node.number, before.node.number
+                if number.value <= earlier.value:
+                    self.findings.add(
+                        "D507",
+                        f"stage {number.value} after stage {earlier.value}",
+                        number.span,
+                        "this number comes too late",
+                        others=[(earlier.span, "the stage before it")],
+                        advice="stages are numbered from 1 without gaps, in their order",
+                    )
+                    break
 
     def _board_count(self) -> None:
         most = self.rules.players[1]
@@ -206,8 +234,9 @@ class _PlayabilityChecks(Checks):
         """Every card belongs to a deck."""
         ages = {deck.age for deck in self.rules.decks}
         for card in self.rules.cards:
-            if card.age not in ages:
-                clause = next(one for one in card.item.clauses if isinstance(one, syntax.AgeClause))
+            clause = next((one for one in card.item.clauses if isinstance(one, syntax.AgeClause)), None)
+            # An age that is missing or out of range is reported as such.
+            if clause is not None and clause.age.value == card.age and card.age not in ages:
                 self.findings.add(
                     "D501",
                     f"card `{card.name}` is of age {card.age}, which has no deck",

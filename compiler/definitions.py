@@ -5,6 +5,7 @@ An extension may add, replace and remove, each said explicitly. A replaced defin
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -41,6 +42,9 @@ KINDS: dict[type[syntax.Item], str] = {
 }
 """The word with which each kind of item begins."""
 
+_UNREAD = ("P801", "P802", "P803", "P804", "P806", "P807", "P808")
+"""Codes of findings after which some text was not read at all."""
+
 _SINGLE = ("currency", "trade", "ties", "flow", "ruleset")
 
 
@@ -75,6 +79,12 @@ class Definitions:
     """
     lost: frozenset[str]
     """Words that were skipped in unreadable text; definitions may have been among them."""
+    removed: dict[tuple[str, str], Span] = field(default_factory=dict)
+    """Where definitions were removed, by kind and name."""
+    base_is_missing: bool = False
+    """Whether the extended ruleset is unknown, so that any name may be one of its names."""
+    decks_are_whole: bool = True
+    """Whether all decks that the author wrote are here, whatever else could not be read."""
     _damaged: dict[SourceFile, tuple[int, ...]] = field(default_factory=dict)
     _ends: dict[SourceFile, dict[int, int]] = field(default_factory=dict)
 
@@ -157,9 +167,13 @@ class _Gathering:
         self.keys_named: dict[tuple[str, str], dict[Key, None]] = {}
         """The keys of a kind and a name: one, or for cards one an age."""
         self.rulesets: dict[int, syntax.RulesetItem] = {}
+        self.removed: dict[tuple[str, str], Span] = {}
+        self.base_is_missing = False
 
     def run(self) -> Definitions:
         unread = self.findings.errors > 0
+        self.base_is_missing = self.findings.has(("P803",))
+        files_missing = self.findings.has(_UNREAD)
         for number, layer in enumerate(self.project.layers):
             for item in _items(layer):
                 self._take(number, item)
@@ -174,6 +188,11 @@ class _Gathering:
             own_ruleset=self.rulesets.get(len(self.project.layers) - 1),
             broken=bool(damaged) or unread,
             lost=frozenset(word for one in parsed for word in one.lost),
+            removed=self.removed,
+            base_is_missing=self.base_is_missing,
+            decks_are_whole=bool(self.keys_named.get(("deck", "")))
+            and not files_missing
+            and not any(_may_hide_a_deck(source, at) for source, places in damaged.items() for at in places),
             _damaged=damaged,
             _ends={one.file.source: _ends(one.file) for one in parsed if one.damaged},
         )
@@ -256,11 +275,14 @@ class _Gathering:
         elif self.layer_of[keys[0]] == layer:
             self._same_layer("remove", keys[0], item.span)
         else:
+            self.removed[(item.kind.text, name)] = _head(item)
             del self.items[keys[0]]
             del self.layer_of[keys[0]]
             del named[keys[0]]
 
     def _nothing(self, verb: str, key: Key, item: syntax.Item) -> None:
+        if self.base_is_missing:
+            return
         names = [] if self.findings.is_full else [other[1] for other in self.items if other[0] == key[0]]
         self.findings.add(
             "N205",
@@ -280,6 +302,13 @@ class _Gathering:
             f"`{verb}` is for what the extended ruleset defines",
             others=[(_head(self.items[key]), "defined here")],
         )
+
+
+def _may_hide_a_deck(source: SourceFile, at: int) -> bool:
+    """Whether text that could not be read may have been a deck: unless it stands inside another item."""
+    begun = re.findall(r"^[^\W\d]\w*", source.text[:at], re.MULTILINE)
+    in_column_one = source.column_of(at) == 1 if at else True
+    return in_column_one or not begun or begun[-1] not in KINDS.values() or begun[-1] == "deck"
 
 
 def _items(layer: Layer) -> Iterator[syntax.Item]:

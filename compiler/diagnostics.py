@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 
 from .codes import BY_CODE, Severity
@@ -37,6 +37,8 @@ class Diagnostic:
     expected: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     help: str | None = None
+    not_checked: tuple[str, ...] = ()
+    """Of an error: what could not be checked because of it and the other errors of its ruleset."""
 
 
 class Findings:
@@ -107,15 +109,27 @@ class Findings:
         places = [found.primary.span for found in self._found if found.severity == "error"]
         return [*places, *(span for spans in self._repeats.values() for span in spans)]
 
+    def has(self, codes: Collection[str]) -> bool:
+        """Whether there is a finding of one of these codes."""
+        return any(found.code in codes for found in self._found)
+
     @property
     def is_full(self) -> bool:
         """Whether further findings are only counted."""
         return len(self._found) >= self.LIMIT
 
-    def sorted(self) -> tuple[Diagnostic, ...]:
-        """All findings by file, place and code; the order of files is that of their paths."""
+    def sorted(self, not_checked: Iterable[str] = ()) -> tuple[Diagnostic, ...]:
+        """All findings by file, place and code; the order of files is that of their paths.
+
+        The errors among them tell what was `not_checked` because of them.
+        """
+        left_out = tuple(not_checked)
         whole = (
-            _with_repeats(found, self._repeats.get(index, [])) for index, found in enumerate(self._found)
+            replace(
+                _with_repeats(found, self._repeats.get(index, [])),
+                not_checked=left_out if found.severity == "error" else (),
+            )
+            for index, found in enumerate(self._found)
         )
         return tuple(sorted(dict.fromkeys(whole), key=lambda found: (_place(found.primary.span), found.code)))
 

@@ -30,21 +30,32 @@ def check_steps(context: Context) -> None:
             checks.reach(flow.body, {}, 0)
 
 
-def check_flow(context: Context, at_fault: frozenset[str]) -> None:
-    """How the flow fits the rest of the rules; left out where the rest, by kind of item, is at fault."""
+def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
+    """How the flow fits the rest of the rules; left out where the rest, by kind of item, is at fault.
+
+    Gives what was left out.
+    """
     flow = context.rules.flow
     if flow is None or context.definitions.broken or "flow" in at_fault:
-        return
+        return {"flow", "decks"}
+    left_out: set[str] = set()
     checks = _FlowChecks(context)
     checks.boards(flow)
-    if not at_fault & {"ask", "switch"}:
+    if at_fault & {"ask", "switch"}:
+        left_out |= {"flow", "decks"}
+    else:
         switches = context.definitions.of(syntax.SwitchItem)
         runs = FlowRuns(flow, {item.name.text: item.on for item in switches})
         runs.report(checks.answers, _ANSWERING, context.findings)
-        if not at_fault & {"card", "board", "ability"}:
+        if at_fault & {"card", "board", "ability"}:
+            left_out.add("flow")
+        else:
             checks.queues(flow)
-        if not at_fault & {"card", "deck", "ruleset", "colour"}:
+        if at_fault & {"card", "deck", "ruleset", "colour"}:
+            left_out.add("decks")
+        else:
             check_deals(context, runs)
+    return left_out
 
 
 class _FlowChecks(Reader):

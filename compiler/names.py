@@ -50,6 +50,8 @@ class Symbols:
     def __init__(self, definitions: Definitions, findings: Findings) -> None:
         self._findings = findings
         self._lost = definitions.lost
+        self._removed = definitions.removed
+        self._base_is_missing = definitions.base_is_missing
         self.used: set[tuple[str, str]] = set()
         self.things: dict[str, Thing] = {}
         self.classes = definitions.of(syntax.ClassItem)
@@ -224,23 +226,35 @@ class Symbols:
     def _unknown(self, space: str, wanted: str, name: syntax.Name, candidates: Iterable[str]) -> None:
         """Report a name that its space of names does not have; all places of one name are one finding."""
         key = ("N201", space, name.text)
-        if name.text in self._lost:
+        if name.text in self._lost or self._base_is_missing:
             return
         known = [] if self._findings.is_full or self._findings.knows(key) else list(candidates)
         near = nearest(name.text, known)
+        removed = self._place_of_removal(space, name)
         listing = None
-        if not near:
+        if removed is not None:
+            near = ()
+            listing = f"`replace` the cards that are free with `{name.text}`, too"
+            if space != "card":
+                listing = f"`replace` or `remove` all that names `{name.text}`, too"
+        elif not near:
             listing = f"there is no {wanted} yet" if not known else f"known: {_some(known)}"
         self._findings.add(
             "N201",
             f"unknown {wanted} `{name.text}`",
             name.span,
             "no such name",
+            others=[] if removed is None else [(removed, "removed here")],
             expected=[article(wanted)],
             nearest=near,
             advice=listing,
             key=key,
         )
+
+    def _place_of_removal(self, space: str, name: syntax.Name) -> Span | None:
+        kinds = ("resource", "class", "currency", "colour", "counter") if space == "thing" else (space,)
+        places = (self._removed.get((kind, name.text)) for kind in kinds)
+        return next((place for place in places if place is not None), None)
 
     def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
         self.used.add((thing.kind, thing.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from . import Compilation, Report, syntax
@@ -18,6 +19,9 @@ from .resolve import resolve
 from .sizes import check_counts, check_sizes, check_tables
 from .usage import check_usage
 
+_PARTS = ("decks", "boards", "flow", "effects", "warnings")
+"""What errors elsewhere can keep from being checked, as people are told."""
+
 
 def compile_ruleset(path: Path, builtin_root: Path) -> Compilation:
     """See `septem.compiler.compile_path`."""
@@ -30,7 +34,8 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     definitions = gather(project, findings)
     if not check_counts(definitions, findings):
         own = definitions.own_ruleset
-        return Compilation(own.name.text if own is not None else "unnamed", None, _report(findings))
+        name = own.name.text if own is not None else "unnamed"
+        return Compilation(name, None, _report(findings, ("names", *_PARTS)))
     definitions = with_needed(definitions, findings)
     symbols = Symbols(definitions, findings)
     rules = resolve(definitions, symbols, findings)
@@ -38,18 +43,22 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     check_sizes(context)
     check_steps(context)
     at_fault = definitions.kinds_at_fault(findings)
-    check_flow(context, at_fault)
-    check(context, at_fault)
-    if not definitions.broken and not at_fault - {"deck", "ruleset", "ties"}:
+    left_out = [*check_flow(context, at_fault), *check(context, at_fault)]
+    if definitions.broken or at_fault - {"deck", "ruleset", "ties"}:
+        left_out.append("effects")
+    else:
         check_effects(context)
     tables = None
-    if not findings.errors:
+    if findings.errors:
+        left_out.append("warnings")
+    else:
         check_usage(context)
         lowered = lower(rules, symbols, definitions.of(syntax.SwitchItem))
         check_tables(lowered, context)
         tables = None if findings.errors else lowered.to_bytes()
-    return Compilation(rules.name, tables, _report(findings))
+    return Compilation(rules.name, tables, _report(findings, left_out))
 
 
-def _report(findings: Findings) -> Report:
-    return Report(findings.sorted(), findings.not_shown)
+def _report(findings: Findings, left_out: Collection[str]) -> Report:
+    not_checked = [part for part in ("names", *_PARTS) if part in left_out]
+    return Report(findings.sorted(not_checked), findings.not_shown)

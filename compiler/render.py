@@ -34,7 +34,7 @@ def render_text(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
 
 def render_json(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
     """A JSON document: `diagnostics`, a list in the order given, the numbers of `errors` and `warnings` among
-    them, and how many findings are `not_shown`.
+    them, how many findings are `not_shown`, and what was `not_checked` because of the errors.
 
     Lines and columns count from 1, columns in characters; the end column is the one after the last character.
     """
@@ -44,6 +44,7 @@ def render_json(diagnostics: Sequence[Diagnostic], not_shown: int = 0) -> str:
         "errors": errors,
         "warnings": len(diagnostics) - errors,
         "not_shown": not_shown,
+        "not_checked": _not_checked(diagnostics),
     }
     return json.dumps(document, ensure_ascii=False, indent=2)
 
@@ -85,6 +86,8 @@ def _one(diagnostic: Diagnostic) -> str:
         lines.append(f"{' ' * margin}{arrow} {_visible(file.path)}:{span.line}:{span.column}")
         lines += _excerpt(file, group, diagnostic.primary, margin)
     lines += [f"{' ' * margin} = {note}" for note in _notes(diagnostic)]
+    if lines[-1] == f"{' ' * margin} |":
+        lines.pop()
     return "\n".join(lines) + "\n"
 
 
@@ -166,7 +169,15 @@ def _summary(diagnostics: Sequence[Diagnostic], not_shown: int) -> str:
     parts = [_counted(errors, "error")] if errors else []
     parts += [_counted(warnings, "warning")] if warnings else []
     more = f", and {_counted(not_shown, 'more finding')} not shown" if not_shown else ""
-    return " and ".join(parts) + more + "\n"
+    lines = [" and ".join(parts) + more]
+    not_checked = _not_checked(diagnostics)
+    if not_checked:
+        lines.append(f"not fully checked because of these errors: {', '.join(not_checked)}")
+    return "\n".join(lines) + "\n"
+
+
+def _not_checked(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    return list(dict.fromkeys(part for one in diagnostics for part in one.not_checked))
 
 
 def _counted(number: int, what: str) -> str:

@@ -80,7 +80,6 @@ def test_two_places_of_one_file_and_one_of_another() -> None:
         "  |\n"
         "1 | elsewhere\n"
         "  | --------- too\n"
-        "  |\n"
         "\n"
         "1 error\n"
     )
@@ -144,6 +143,7 @@ def test_json_has_places_in_characters() -> None:
         "errors": 1,
         "warnings": 0,
         "not_shown": 0,
+        "not_checked": [],
     }
 
 

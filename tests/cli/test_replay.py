@@ -37,7 +37,7 @@ def test_good_games(run: Run) -> None:
 def test_good_games_for_machines(run: Run) -> None:
     result = run("replay", "games.jsonl", "--json")
     assert result.code == 0
-    assert json.loads(result.out) == {"file": "games.jsonl", "games": 6, "bad": []}
+    assert json.loads(result.out) == {"file": "games.jsonl", "games": 6, "bad": [], "unchecked": []}
 
 
 @pytest.mark.usefixtures("records")
@@ -112,20 +112,40 @@ def test_other_rules_are_told_and_can_be_named(run: Run, tmp_path: Path) -> None
     other = tmp_path / "other.sept"
     other.write_text(text.replace("scores 3", "scores 4", 1), encoding="utf-8")
     assert run("sim", "other.sept", "-n", "3", "--record", "games.jsonl").code == 0
-    result = run("replay", "games.jsonl")
-    assert result.code == 1
-    assert "recorded by other rules than the built-in 'base'" in result.out
+    for arguments in ((), ("--ruleset", "base")):
+        result = run("replay", "games.jsonl", *arguments)
+        assert (result.code, result.out) == (2, "")
+        (told,) = result.err.splitlines()
+        assert told.startswith("septem: games.jsonl:1 (and 2 more): it was recorded by other rules than ")
     assert run("replay", "games.jsonl", "--ruleset", "other.sept").code == 0
-    assert run("replay", "games.jsonl", "--ruleset", "base").code == 1
+
+
+def test_records_without_rules_do_not_hide_the_others(run: Run, records: list[dict[str, Any]]) -> None:
+    for number in (1, 3):
+        records[number]["ruleset"] = "unknown"
+        records[number]["digest"] = "0" * 64
+    records[4]["scores"][0]["total"] += 1
+    write(records)
+    result = run("replay", "changed.jsonl")
+    assert result.code == 2
+    assert [line.split(": ")[0] for line in result.out.splitlines()] == [
+        "changed.jsonl:5",
+        "4 games, 1 bad line",
+    ]
+    (told,) = result.err.splitlines()
+    assert told.startswith("septem: changed.jsonl:2 (and 1 more): its ruleset 'unknown' is not built in")
+    (unchecked,) = json.loads(run("replay", "changed.jsonl", "--json").out)["unchecked"]
+    assert unchecked["lines"] == [2, 4]
 
 
 def test_a_record_cannot_name_a_file(run: Run, records: list[dict[str, Any]], base: septem.Ruleset) -> None:
     Path("planted.tables").write_bytes(base.to_bytes())
     records[0]["ruleset"] = "planted.tables"
+    records[0]["digest"] = "0" * 64
     write(records[:1])
     result = run("replay", "changed.jsonl")
-    assert result.code == 1
-    assert "not built in" in result.out
+    assert (result.code, result.out) == (2, "")
+    assert "not built in" in result.err
 
 
 @pytest.mark.usefixtures("records")

@@ -198,3 +198,12 @@ def test_json_in_any_encoding(spawn: Spawn, environment: dict[str, str]) -> None
     found = spawn("check", "wrong.sept", "--format", "json", env=os.environ | environment)
     (fault,) = json.loads(found.stdout.decode("ascii"))["diagnostics"]
     assert "\u00e9" in fault["message"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [("rules",), ("sim", "base", "-n", "3"), ("play", "base", "--seed", "1"), ("sim", "--help")]
+)
+def test_lines_in_a_pipe_have_no_blanks_at_their_ends(spawn: Spawn, arguments: tuple[str, ...]) -> None:
+    written = spawn(*arguments, input=b"\nt\ns\n1 1\nq\n").stdout.decode()
+    assert written
+    assert [line for line in written.splitlines() if line != line.rstrip()] == []

@@ -39,18 +39,18 @@ application = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,  # plain help joins the lines of a paragraph and shows no type beside a flag
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or input, "
     "130, 141 and 143 stopped (by Ctrl-C, a closed output, a request to end).",
 )
 
-application.command("rules")(list_rulesets)
-application.command("compile")(compile_ruleset)
-application.command("check")(check_rules)
-application.command("sim")(simulate_games)
-application.command("replay")(replay_records)
-application.command("play")(play_game)
+application.command("rules", short_help="List the built-in rulesets.")(list_rulesets)
+application.command("compile", short_help="Compile rules text to a tables file.")(compile_ruleset)
+application.command("check", short_help="Report all faults of rules texts.")(check_rules)
+application.command("sim", short_help="Play games between agents and print scores.")(simulate_games)
+application.command("replay", short_help="Check recorded games against the rules.")(replay_records)
+application.command("play", short_help="Play a game against bots.")(play_game)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -45,7 +45,7 @@ def check_rules(
     elif paths:
         _check(paths, report_format)
     else:
-        raise typer.BadParameter("what is to be checked?", param_hint="PATH")
+        raise fail("`check` takes files or folders of rules, or names of built-in rulesets; none is given")
 
 
 def _explain(code: str) -> None:

@@ -89,12 +89,14 @@ class Dialogue:
         Raises:
             PersonLeft: there is no more input, or the person leaves.
         """
-        self._console.print(f"[{ACCENT}]{escape(prompt)}[/{ACCENT}] ", end="")
+        shown = f"[{ACCENT}]{escape(prompt)}[/{ACCENT}]"
+        typed = sys.stdin.isatty()
+        self._console.print(shown, end=" " if typed else "")
         sys.stdout.flush()
         line = sys.stdin.readline()
-        if not sys.stdin.isatty():
+        if not typed:
             # A written record of the game should show what was answered.
-            self._console.print(escape(line.strip()))
+            self._console.print(f" {escape(line.strip())}")
         if not line or line.strip().lower() in {"q", "quit", "exit"}:
             raise PersonLeft
         return line.strip()

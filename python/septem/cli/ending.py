@@ -9,12 +9,16 @@ import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
+from typing import Any
 
 import typer
 
 from septem.cli.exit_codes import CLOSED_PIPE, INTERRUPTED, TERMINATED, WRONG_INPUT
 from septem.cli.streams import say
 from septem.errors import RulesError, SeptemError
+
+_USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]
+"""What all faults of arguments are; Typer exports only this kind of them."""
 
 
 class Terminated(BaseException):
@@ -42,6 +46,11 @@ def errors_told() -> Iterator[None]:
         raise typer.Exit(WRONG_INPUT) from None
     except SeptemError as error:
         raise fail(str(error)) from None
+    except _USAGE_ERROR as error:
+        message = _usage_told(error)
+        if message is None:
+            raise
+        raise fail(message) from None
     except KeyboardInterrupt:
         raise fail("stopped", INTERRUPTED) from None
     except Terminated:
@@ -71,6 +80,15 @@ def termination_raised() -> Iterator[None]:
 
 def _terminate(_number: int, _frame: FrameType | None) -> None:
     raise Terminated
+
+
+def _usage_told(error: Any) -> str | None:
+    """A fault of arguments in one line, or `None` if it is no fault: no arguments ask for the help."""
+    message = " ".join(error.format_message().split())
+    if type(error).__name__ == "NoArgsIsHelpError" or not message:
+        return None
+    command = error.ctx.command_path if error.ctx is not None else "septem"
+    return f"{message[0].lower()}{message[1:].rstrip('.')}; see `{command} --help`"
 
 
 def _told(error: OSError) -> str:

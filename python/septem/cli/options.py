@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 import typer
 
-from septem import Ruleset
+from septem import Ruleset, agents
 from septem.cli.ending import fail
 
 BoardChoice: TypeAlias = tuple[str, str] | str | None
@@ -43,7 +43,9 @@ SeedOption = Annotated[
 ]
 BotsOption = Annotated[
     str,
-    typer.Option("--bots", metavar="NAME,...", help="Agents, dealt to the seats in turn."),
+    typer.Option(
+        "--bots", metavar="NAME,...", help=f"Agents, dealt to the seats in turn: {', '.join(agents())}."
+    ),
 ]
 BoardsOption = Annotated[
     str | None,

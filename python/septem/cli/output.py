@@ -20,7 +20,20 @@ _THEME = Theme({"progress.percentage": ACCENT})
 
 
 class _Screen(Console):
-    """A console that leaves the ending of the program to `septem.cli.ending`."""
+    """A console that leaves the ending of the program to `septem.cli.ending`.
+
+    Lines that go into a file or pipe have no blanks at their ends.
+    """
+
+    def print(self, *objects: Any, **named: Any) -> None:
+        """Print as any console does."""
+        if self.is_terminal:
+            super().print(*objects, **named)
+            return
+        with self.capture() as captured:
+            super().print(*objects, **named)
+        self.file.write(re.sub(r"[ \t]+$(?=\n)", "", captured.get(), flags=re.MULTILINE))
+        self.file.flush()
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError

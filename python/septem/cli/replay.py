@@ -19,9 +19,10 @@ from rich.progress import DownloadColumn
 import septem
 from septem._core import RECORD_FORMAT
 from septem.cli.ending import fail
-from septem.cli.exit_codes import FINDINGS
+from septem.cli.exit_codes import FINDINGS, WRONG_INPUT
 from septem.cli.output import print_json
 from septem.cli.progress import progress_bar
+from septem.cli.streams import say
 
 STANDARD_INPUT = "-"
 LONGEST_LINE = 64 << 20
@@ -45,7 +46,7 @@ def replay_records(
     """Replay recorded games without the random generator and check each step, legal set, score and rank.
 
     Prints the first difference of each bad game and ends with 1 if there is one. Lines that are no
-    records count as bad; a file without any record ends with 2.
+    records count as bad. A file without any record, or with one whose rules are not at hand, ends with 2.
     """
     referee = _Referee(None if ruleset is None else septem.load(ruleset))
     bad: list[Finding] = []
@@ -56,6 +57,9 @@ def replay_records(
                 print(f"{file}:{finding.line}: {finding.text}", flush=True)
             if not referee.records and not finding.may_be_record:
                 raise fail(f"{file} is no file of game records")
+    for reason, lines in referee.unchecked.items():
+        others = f" (and {len(lines) - 1:,} more)" if len(lines) > 1 else ""
+        say(f"septem: {file}:{lines[0]}{others}: {reason}")
     if not referee.records:
         raise fail(f"{file} holds no game records")
     if json:
@@ -64,10 +68,17 @@ def replay_records(
                 "file": file,
                 "games": referee.records,
                 "bad": [{"line": finding.line, "difference": finding.text} for finding in bad],
+                "unchecked": [
+                    {"lines": lines, "reason": reason} for reason, lines in referee.unchecked.items()
+                ],
             }
         )
     else:
-        print(_summary(referee.records, len(bad)))
+        checked = referee.records - sum(map(len, referee.unchecked.values()))
+        if checked or bad:
+            print(_summary(checked, len(bad)))
+    if referee.unchecked:
+        raise typer.Exit(WRONG_INPUT)
     if bad:
         raise typer.Exit(FINDINGS)
 
@@ -83,21 +94,28 @@ class Finding:
     """Whether the line has at least the look of a record."""
 
 
+class _NoRulesError(Exception):
+    """The rules by which a record was played are not at hand; the message says why."""
+
+
 class _Referee:
     """Checks lines by the rules that they name."""
 
     def __init__(self, rules: septem.Ruleset | None) -> None:
         self._given = rules
-        self._by_digest: dict[str, septem.Ruleset] = {}
+        self._built_in: dict[str, septem.Ruleset] = {}
         self._latest = rules
         self.records = 0
         """Lines that were records."""
+        self.unchecked: dict[str, list[int]] = {}
+        """Numbers of the lines whose rules are not at hand, by the reason, which is told once."""
 
     def difference(self, line: bytes) -> str | None:
         """The first difference of a recorded game, `None` if there is none.
 
         Raises:
             RecordError: the line cannot be replayed.
+            _NoRulesError: its rules are not at hand.
         """
         try:
             text = line.decode("utf-8")
@@ -109,7 +127,10 @@ class _Referee:
                 difference = septem.replay(self._latest, text)
             except septem.RecordError:
                 if self._given is not None:
-                    self.records += _header(text) is not None
+                    header = _header(text)
+                    self.records += header is not None
+                    if header is not None and header.get("digest") != self._given.digest:
+                        raise _NoRulesError(_other_rules(header, "--ruleset", self._given)) from None
                     raise
             else:
                 self.records += 1
@@ -123,19 +144,21 @@ class _Referee:
 
     def _rules_named_in(self, header: dict[str, Any]) -> septem.Ruleset:
         name, digest = header.get("ruleset"), header.get("digest")
-        if isinstance(digest, str) and digest in self._by_digest:
-            return self._by_digest[digest]
         # Never a path: a record may come from a stranger.
         if not isinstance(name, str) or name not in septem.rulesets():
-            raise septem.RecordError(f"its ruleset {name!r} is not built in; name its rules with --ruleset")
-        loaded = septem.load(name)
+            raise _NoRulesError(f"its ruleset {name!r} is not built in; name its rules with --ruleset")
+        if name not in self._built_in:
+            self._built_in[name] = septem.load(name)
+        loaded = self._built_in[name]
         if loaded.digest != digest:
-            raise septem.RecordError(
-                f"it was recorded by other rules than the built-in {name!r} (digest {str(digest)[:12]} "
-                f"there, {loaded.digest[:12]} here); name its rules with --ruleset"
-            )
-        self._by_digest[loaded.digest] = loaded
+            reason = _other_rules(header, f"the built-in {name!r}", loaded)
+            raise _NoRulesError(f"{reason}; name its rules with --ruleset")
         return loaded
+
+
+def _other_rules(header: dict[str, Any], those: str, rules: septem.Ruleset) -> str:
+    there, here = str(header.get("digest"))[:12], rules.digest[:12]
+    return f"it was recorded by other rules than {those} (digest {there} there, {here} here)"
 
 
 def _findings(stream: BinaryIO, referee: _Referee, progress: Callable[[int], None]) -> Iterator[Finding]:
@@ -152,6 +175,8 @@ def _findings(stream: BinaryIO, referee: _Referee, progress: Callable[[int], Non
             return
         try:
             difference = referee.difference(line)
+        except _NoRulesError as missing:
+            referee.unchecked.setdefault(str(missing), []).append(number)
         except septem.RecordError as error:
             yield Finding(number, str(error), may_be_record=line.lstrip().startswith(b"{"))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 import septem
@@ -19,7 +20,12 @@ def list_rulesets(
     if json:
         print_json(summaries)
     else:
-        screen().print(_table(summaries))
+        console = screen()
+        console.print(_table(summaries))
+        for summary in summaries:
+            for name, on in summary["switches"].items():
+                other = "off" if on else "on"
+                console.print(escape(f'{summary["name"]}: --switch "{name}={other}"'))
 
 
 def _summary(ruleset: septem.Ruleset) -> dict[str, Any]:

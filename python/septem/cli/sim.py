@@ -42,7 +42,8 @@ def simulate_games(
 ) -> None:
     """Play games between agents and print the mean and deviation of each score category.
 
-    Game number i has the seed S + i; the results are the same for any number of threads.
+    Game number i has the seed S + i; the results are the same for any number of threads. Agents move on by a
+    seat from game to game. A win that several seats share counts as a part for each of them.
     """
     loaded = septem.load(ruleset)
     seats = loaded.players[0] if players is None else players

@@ -57,6 +57,50 @@ def test_build_states_of_a_whole_game(run: Run) -> None:
         assert state in shown
 
 
+def test_sold_cards_of_all_seats_are_told_but_only_the_own_by_name(run: Run, base: septem.Ruleset) -> None:
+    shown = run("play", "base", "--seed", "2", "--bots", "random", typed="1 9\n1 3\n1 2\n1 1\n" * 60).out
+    own = re.findall(r"^You, seat 0.* discarded ([^;\n]+)", shown, re.MULTILINE)
+    others = re.findall(r"^(?:Left|Right) neighbour.* discarded ([^;\n]+)", shown, re.MULTILINE)
+    assert own
+    assert {card.strip() for card in own} <= {card["name"] for card in base.describe()["cards"]}
+    assert {card.strip() for card in others} == {"a card"}
+
+
+def test_conflicts_have_a_heading_at_the_end_of_each_age(run: Run) -> None:
+    shown = run("play", "base", "--seed", "3", typed=WHOLE_GAME).out
+    assert re.findall(r"^End of age (\d): conflicts$", shown, re.MULTILINE) == ["1", "2", "3"]
+    before, after = shown.split("End of age 1: conflicts", 1)
+    assert not re.search("(defeats|victory \\d): ", before)
+    assert re.match(r"\nYou, seat 0: .* (defeats: |victory 1: |no change)", after)
+
+
+def test_who_won_is_told_last(run: Run) -> None:
+    shown = run("play", "base", "--seed", "3", typed=WHOLE_GAME).out
+    ranks = next(line for line in shown.splitlines() if "│ rank " in line).split("│")[2:-1]
+    winners = [seat for seat, rank in enumerate(ranks) if rank.strip() == "1"]
+    told = shown.rstrip().splitlines()[-1]
+    assert re.search(r" (won|share the win) with a total of \d+\.$", told)
+    for seat in winners:
+        assert (f"seat {seat} " in told.lower()) if seat else ("You" in told)
+
+
+def test_the_numbers_in_the_table_are_those_that_choose(run: Run) -> None:
+    table = run("play", "base", "--seed", "3", typed="q\n").out
+    header = next(line for line in table.splitlines() if re.match(r" +card +colour", line))
+    at = header.index("discard")
+    for line in table.splitlines():
+        if found := re.match(r"(\d+)  \S", line):
+            way = line[at:].strip()
+            after = run("play", "base", "--seed", "3", typed=f"{found[1]} {way}\nq\n").out
+            assert re.search(r"^You, seat 0.* discarded ", after, re.MULTILINE)
+
+
+def test_the_menu_of_a_card_says_what_the_table_says(run: Run) -> None:
+    shown = run("play", "base", "--seed", "3", typed="1\n\nq\n").out
+    assert "  1  build: costs nothing" in shown
+    assert "build: own production" not in shown
+
+
 @pytest.mark.parametrize("typed", ["", "q\n", "quit\n", "1\nq\n", "1\n", "?\nt\ns\nq\n"])
 def test_leaving_or_running_out_of_input_ends_well(run: Run, typed: str) -> None:
     result = run("play", "base", "--seed", "1", typed=typed)

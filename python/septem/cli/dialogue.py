@@ -27,7 +27,9 @@ HELP = """\
 
 Under "build" stands how a card can be built: out of own production, by trade
 (with what goes to each neighbour), free by another card or by a right, or not
-at all. All ways that make sense are listed: any other costs more."""
+at all; several ways have their numbers in front. The columns after it show the
+numbers of what can be done with any card.
+All ways that make sense are listed: any other costs more."""
 
 
 class PersonLeft(Exception):
@@ -61,12 +63,21 @@ class Dialogue:
             decisions = self._game.decisions
             mine = next((decision for decision in decisions if decision.seat == self._seat), None)
             answer = None if mine is None else self._ask(mine)
+            told = {}
             for decision in decisions:
                 move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
                 assert move is not None
                 self._game.play(decision.seat, move)
-            decided = [decision.seat for decision in decisions]
-            self.view.print_happened(before, self._game.observe(self._seat), decided)
+                told[decision.seat] = self._told(decision, move)
+            after = self._game.observe(self._seat)
+            age_ended = self._game.is_over or after["age"] != before["age"]
+            self.view.print_happened(before, after, told, age_ended)
+
+    def _told(self, decision: septem.Decision, move: septem.Move) -> str:
+        """What a city does not show of a move: that a card was sold, and of the person's own which one."""
+        if move.card is None or self.view.text.sale(decision.kind, move.do) is None:
+            return ""
+        return f"discarded {move.card if decision.seat == self._seat else 'a card'}"
 
     def _bot_move(self, seat: int) -> septem.Move:
         self._answers += 1
@@ -187,7 +198,9 @@ class _Question:
     def _print_ways(self, ways: CardWays) -> None:
         chains = self._dialogue.view.chains(ways.card, self._age)
         for number, move in enumerate(ways.moves, start=1):
-            line = move_text(move, self._decision.kind, self._built, chains, self._dialogue.view.text)
+            view = self._dialogue.view
+            cost = view.has_cost(ways.card, self._age)
+            line = move_text(move, self._decision.kind, self._built, chains, view.text, cost)
             self._dialogue.tell(f"  {number}  {line}")
 
 

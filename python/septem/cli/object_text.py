@@ -54,6 +54,14 @@ class ObjectText:
             self._counters[colour["counter"]]["name"] for colour in tables["colours"]
         }
         """Counters that only repeat what a city shows anyway."""
+        self.of_conflicts = {
+            self._counters[gain["counter"]]["name"]
+            for step in tables["flow"]
+            if step["do"] == "conflict"
+            for gain in (step["winner"], step["loser"])
+            if gain
+        } - {self.currency}
+        """Counters that conflicts change."""
 
     def card(self, name: str) -> str:
         """What a card does."""

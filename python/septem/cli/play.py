@@ -54,6 +54,7 @@ def play_game(
         console.print("\nYou left the game.")
     else:
         dialogue.view.print_scores(game, "Final scores")
+        dialogue.view.print_winners(game)
 
 
 def _new_seed() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.color import Color, ColorParseError
@@ -15,7 +15,7 @@ from rich.table import Table
 import septem
 from septem.cli.object_text import ObjectText
 from septem.cli.output import ACCENT
-from septem.cli.ways import CardWays, build_status
+from septem.cli.ways import CardWays, build_status, numbers_by_use
 
 WIDTH_FOR_PAIRS = 100
 """Columns from which on two cities stand side by side."""
@@ -50,6 +50,10 @@ class TableView:
         """The cards that make a card free, as it is in an age."""
         chains: list[str] = self._card(card, age)["chains"]
         return chains
+
+    def has_cost(self, card: str, age: int) -> bool:
+        """Whether a card costs anything, as it is in an age."""
+        return bool(self.text.cost(self._card(card, age)["cost"]))
 
     def card_order(self, card: str) -> tuple[int, str]:
         """Sorts cards by colour, then by name."""
@@ -141,12 +145,16 @@ class TableView:
         table.add_column("", justify="right", style=ACCENT, no_wrap=True)
         for heading in ("card", "colour", "does", "cost", "build"):
             table.add_column(heading, overflow="fold")
+        numbers = [numbers_by_use(way) for way in ways]
+        uses = list(dict.fromkeys(use for found in numbers for use in found))
+        for use in uses:
+            table.add_column(escape(use), style=ACCENT, no_wrap=True)
         for number, way in enumerate(ways, start=1):
             card = self._card(way.card, age)
             style = self._styles[card["colour"]]
             colour = f"[{style}]{escape(card['colour'])}[/]" if style else escape(card["colour"])
             cost = self.text.cost(card["cost"])
-            status = build_status(way, built, card["chains"], self.text)
+            status = build_status(way, built, card["chains"], self.text, bool(cost))
             copies = f" (×{counts[way.card]})" if counts.get(way.card, 1) > 1 else ""
             table.add_row(
                 str(number),
@@ -154,26 +162,66 @@ class TableView:
                 colour,
                 escape(self.text.card(way.card)),
                 escape(cost or "-"),
-                escape(status if cost or status != "own production" else "costs nothing"),
+                escape(status),
+                *(numbers[number - 1].get(use, "-") for use in uses),
                 style="" if way.builds else "dim",
             )
         self._console.print()
         self._console.print(table)
 
     def print_happened(
-        self, before: Mapping[str, Any], after: Mapping[str, Any], decided: Collection[int]
+        self,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        told_moves: Mapping[int, str],
+        age_ended: bool,
     ) -> None:
-        """What changed in the cities between two looks at the table, and who decided something unseen."""
+        """What changed in the cities between two looks at the table.
+
+        `told_moves` has a word for what a seat did, if it decided anything; it is shown before the changes
+        and may be empty. What conflicts changed at the end of an age stands under a heading of its own.
+        """
+        names = list(dict.fromkeys(name for city in after["cities"] for name in city["counters"]))
+        names += [name for city in before["cities"] for name in city["counters"] if name not in names]
+        later = [name for name in names if age_ended and name in self.text.of_conflicts]
+        at_once = [name for name in names if name not in later]
+        told: dict[int, list[str]] = {}
+        for seat, (old, new) in enumerate(zip(before["cities"], after["cities"], strict=True)):
+            changes = [*_buildings(old, new), *self._counters(old, new, at_once)]
+            move = told_moves.get(seat)
+            if changes or move is not None:
+                told[seat] = [*([move] if move else []), *changes] or ["nothing to be seen"]
+        self._console.print()
+        self._print_by_seat(after, told)
+        if age_ended and self.text.of_conflicts:
+            self._print_conflicts(before, after, later)
+
+    def _print_conflicts(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], names: Sequence[str]
+    ) -> None:
+        cities = zip(before["cities"], after["cities"], strict=True)
+        told = {seat: self._counters(old, new, names) for seat, (old, new) in enumerate(cities)}
+        self._console.print(f"\n[bold]End of age {before['age']}: conflicts[/bold]")
+        self._print_by_seat(after, {seat: changes or ["no change"] for seat, changes in told.items()})
+
+    def _print_by_seat(self, observed: Mapping[str, Any], told: Mapping[int, Sequence[str]]) -> None:
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
-        for seat, (old, new) in enumerate(zip(before["cities"], after["cities"], strict=True)):
-            changes = self._changes(old, new)
-            if changes or seat in decided:
-                told = "; ".join(changes) or "nothing to be seen"
-                table.add_row(escape(self.seat_name(after, seat)), escape(told))
-        self._console.print()
+        for seat, changes in told.items():
+            table.add_row(escape(self.seat_name(observed, seat)), escape("; ".join(changes)))
         self._console.print(table)
+
+    def print_winners(self, game: septem.Game) -> None:
+        """Who won, and with how much."""
+        sheet = game.scores()
+        winners = [seat for seat, scores in enumerate(sheet) if scores["rank"] == 1]
+        names = ["you" if seat == self._seat else f"seat {seat} ({self._bots[seat]})" for seat in winners]
+        who = " and ".join(names)
+        won = "won" if len(winners) == 1 else "share the win"
+        line = f"{who[0].upper()}{who[1:]} {won} with a total of {sheet[winners[0]]['total']}."
+        self._console.print()
+        self._console.print(escape(line), style="bold")
 
     def print_scores(self, game: septem.Game, heading: str) -> None:
         """The score sheet, one column a seat."""
@@ -217,17 +265,18 @@ class TableView:
             found[self._colour(card)].append(card)
         return {colour: names for colour, names in found.items() if names}
 
-    def _changes(self, old: City, new: City) -> list[str]:
-        built = [f"built {card}" for card in _added(old["built"], new["built"])]
-        stages = [f"built stage {number}" for number in _added(old["stages"], new["stages"])]
-        names = dict.fromkeys((*old["counters"], *new["counters"]))
-        counters = [
+    def _counters(self, old: City, new: City, names: Iterable[str]) -> list[str]:
+        return [
             f"{self.text.plural(name)}: {old['counters'].get(name, 0)} → {new['counters'].get(name, 0)}"
             for name in names
             if name not in self.text.counted_elsewhere
             and old["counters"].get(name, 0) != new["counters"].get(name, 0)
         ]
-        return [*built, *stages, *counters]
+
+
+def _buildings(old: City, new: City) -> list[str]:
+    built = [f"built {card}" for card in _added(old["built"], new["built"])]
+    return [*built, *(f"built stage {number}" for number in _added(old["stages"], new["stages"]))]
 
 
 def _added(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:

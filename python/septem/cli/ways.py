@@ -42,17 +42,30 @@ def moves_without_card(moves: Iterable[septem.Move]) -> list[septem.Move]:
     return [move for move in moves if move.card is None]
 
 
-def build_status(ways: CardWays, built: Sequence[str], chains: Sequence[str], text: ObjectText) -> str:
-    """Whether and how a card can be built now: own production, trade, chain, a right, or not at all."""
+def build_status(
+    ways: CardWays, built: Sequence[str], chains: Sequence[str], text: ObjectText, has_cost: bool = True
+) -> str:
+    """Whether and how a card can be built now: own production, trade, chain, a right, or not at all.
+
+    Several ways carry the numbers by which they are chosen.
+    """
     if ways.card in built:
         return "stands already"
     if not ways.builds:
         return "not payable"
-    return _alternatives([payment_text(move, built, chains, text) for move in ways.builds])
+    return _alternatives(
+        [payment_text(move, built, chains, text, has_cost) for move in ways.builds], numbered=True
+    )
 
 
-def payment_text(move: septem.Move, built: Sequence[str], chains: Sequence[str], text: ObjectText) -> str:
-    """How a move is paid, in words."""
+def payment_text(
+    move: septem.Move,
+    built: Sequence[str],
+    chains: Sequence[str],
+    text: ObjectText,
+    has_cost: bool = True,
+) -> str:
+    """How a move is paid, in words; `has_cost` is whether what is built costs anything."""
     if move.via == "chain":
         parents = [card for card in chains if card in built]
         return f"free by {' and '.join(parents)}" if parents else "free by chain"
@@ -64,25 +77,49 @@ def payment_text(move: septem.Move, built: Sequence[str], chains: Sequence[str],
     parts += [f"{pay.right} to the right"] if pay.right else []
     if pay.left or pay.right:
         return _TRADE + ", ".join(parts)
-    return parts[0] if parts else "own production"
+    if parts:
+        return parts[0]
+    return "own production" if has_cost else "costs nothing"
 
 
 def move_text(
-    move: septem.Move, kind: str, built: Sequence[str], chains: Sequence[str], text: ObjectText
+    move: septem.Move,
+    kind: str,
+    built: Sequence[str],
+    chains: Sequence[str],
+    text: ObjectText,
+    has_cost: bool = True,
 ) -> str:
-    """One line of the menu of a card."""
+    """One line of the menu of a card; `has_cost` is whether the card costs anything."""
     if move.stage is not None:
         return f"{move.do}: stage {move.stage}, {payment_text(move, built, chains, text)}"
     if move.via is not None:
-        return f"{move.do}: {payment_text(move, built, chains, text)}"
+        return f"{move.do}: {payment_text(move, built, chains, text, has_cost)}"
     sale = text.sale(kind, move.do)
     return move.do if sale is None else f"{move.do}: for {sale}"
 
 
-def _alternatives(payments: Sequence[str]) -> str:
+def numbers_by_use(ways: CardWays) -> dict[str, str]:
+    """The numbers by which the uses of a card that any card has are chosen, by the use: `2` or `2-4`."""
+    numbers: dict[str, list[int]] = {}
+    for number, move in enumerate(ways.moves, start=1):
+        if number > len(ways.builds):
+            numbers.setdefault(move.do, []).append(number)
+    return {
+        use: str(found[0]) if len(found) == 1 else f"{found[0]}-{found[-1]}" for use, found in numbers.items()
+    }
+
+
+def _alternatives(payments: Sequence[str], numbered: bool = False) -> str:
     """Several ways of paying; that they are trade is said once."""
-    first, *others = dict.fromkeys(payments)
-    return ", or ".join([first, *(other.removeprefix(_TRADE) for other in others)])
+    first_numbers: dict[str, int] = {}
+    for number, payment in enumerate(payments, start=1):
+        first_numbers.setdefault(payment, number)
+    first, *others = first_numbers
+    told = [first, *(other.removeprefix(_TRADE) for other in others)]
+    if numbered and others:
+        told = [f"({number}) {way}" for number, way in zip(first_numbers.values(), told, strict=True)]
+    return ", or ".join(told)
 
 
 def uses_of_any_card(ways: Sequence[CardWays], kind: str, text: ObjectText) -> list[str]:

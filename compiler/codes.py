@@ -130,11 +130,13 @@ class Code:
     files: Mapping[str, bytes | Link] = field(default_factory=dict)
     beside: str = ""
     """A code that the bad example cannot do without."""
+    harmless: bool = False
+    """Whether it is a warning though its letter is that of a stage."""
 
     @property
     def severity(self) -> Severity:
         """Warnings do not stop compilation."""
-        return "warning" if self.code.startswith("W") else "error"
+        return "warning" if self.harmless or self.code.startswith("W") else "error"
 
 
 _BARN = 'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n'
@@ -823,6 +825,28 @@ CODES: tuple[Code, ...] = (
         "ties by beans # \u202e\n",
         "ties by beans # plain\n",
         "ties by beans\n",
+    ),
+    Code(
+        "P810",
+        "file passed over",
+        "The folder has a file whose name nearly ends in `.sept`, or a folder with rules files inside.",
+        "Only the files of the folder itself whose names end in `.sept` are read.",
+        "a folder with a file `more.sept.txt`",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"main.sept": SCAFFOLD.encode(), "more.sept.txt": b"# never read\n"},
+        harmless=True,
+    ),
+    Code(
+        "P811",
+        "name of the extended ruleset",
+        "A ruleset gives itself the name of one that it extends.",
+        "People and records could not tell the two apart.",
+        "a ruleset that extends `sample` and calls itself `sample`",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"main.sept": b"extends sample\nruleset sample\n"},
+        harmless=True,
     ),
     # --- warnings
     Code(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from . import limits, model, syntax
 from .context import Checks, Context
@@ -123,8 +123,8 @@ class _DealChecks(Checks):
                 "D502",
                 f"the deck of age {deck.age} does not fit the deal",
                 deck.item.age.span,
-                wrong[0],
-                advice=f"{count} cards are dealt to each seat; all that do not fit: {'; '.join(wrong)}",
+                f"{count} cards are dealt to each seat",
+                advice=f"the deck has {', '.join(wrong)}: {_way_to_fit(sizes, count)}",
             )
 
     def _size(self, deck: model.Deck, players: int) -> int:
@@ -206,6 +206,15 @@ class _DealChecks(Checks):
             and isinstance(ask.skip, SkipNever)
             and not any(isinstance(use.action, ActionDecline) for use in ask.uses)
         )
+
+
+def _way_to_fit(sizes: Mapping[int, int], count: int) -> str:
+    """What to do about a deck that has sizes, by number of players, other than those dealt."""
+    if all(size >= players * count for players, size in sizes.items()):
+        return "remove or replace as many cards"
+    if all(size <= players * count for players, size in sizes.items()):
+        return "add as many cards or copies"
+    return "change the `copies` of its cards"
 
 
 def _drawn(draw: Draw | None, players: int) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -177,6 +177,7 @@ class _Gathering:
         for number, layer in enumerate(self.project.layers):
             for item in _items(layer):
                 self._take(number, item)
+        self._names_of_rulesets()
         parsed = [parsed for layer in self.project.layers for parsed in layer.files]
         damaged = {one.file.source: one.damaged for one in parsed if one.damaged}
         sources = self.project.layers[-1].files
@@ -196,6 +197,19 @@ class _Gathering:
             _damaged=damaged,
             _ends={one.file.source: _ends(one.file) for one in parsed if one.damaged},
         )
+
+    def _names_of_rulesets(self) -> None:
+        """A ruleset has a name of its own."""
+        own = self.rulesets.get(len(self.project.layers) - 1)
+        for number, other in self.rulesets.items():
+            if own is not None and other is not own and other.name.text == own.name.text:
+                self.findings.add(
+                    "P811",
+                    f"the ruleset is called `{own.name.text}` like the one that it extends",
+                    own.name.span,
+                    "another name would tell them apart",
+                    others=[(self.rulesets[number].name.span, "the extended ruleset has this name")],
+                )
 
     def _take(self, layer: int, item: syntax.Item) -> None:
         if isinstance(item, syntax.ReplaceItem):
@@ -249,7 +263,10 @@ class _Gathering:
             )
             return
         key = key_of(item.item)
-        if key not in self.items:
+        named = list(self.keys_named.get(key[:2], {}))
+        if key not in self.items and key[0] == "card" and not key[2] and len(named) > 1:
+            self._several(named, _head(item.item))
+        elif key not in self.items:
             self._nothing("replace", key, item.item)
         elif self.layer_of[key] == layer:
             self._same_layer("replace", key, _head(item.item))
@@ -264,14 +281,7 @@ class _Gathering:
         if not keys:
             self._nothing("remove", (item.kind.text, name, item.age.value if item.age else 0), item)
         elif len(keys) > 1:
-            ages = ", ".join(str(key[2]) for key in keys)
-            self.findings.add(
-                "N207",
-                f"there are several cards named `{name}`",
-                item.span,
-                "which of them is meant?",
-                advice=f"add `age N`; the cards are of the ages {ages}",
-            )
+            self._several(keys, item.span)
         elif self.layer_of[keys[0]] == layer:
             self._same_layer("remove", keys[0], item.span)
         else:
@@ -280,9 +290,19 @@ class _Gathering:
             del self.layer_of[keys[0]]
             del named[keys[0]]
 
+    def _several(self, keys: Sequence[Key], span: Span) -> None:
+        self.findings.add(
+            "N207",
+            f"there are several cards named `{keys[0][1]}`",
+            span,
+            "which of them is meant?",
+            advice=f"add `age N`; the cards are of the ages {', '.join(str(key[2]) for key in keys)}",
+        )
+
     def _nothing(self, verb: str, key: Key, item: syntax.Item) -> None:
         if self.base_is_missing:
             return
+        others = [spoken(other) for other in self.keys_named.get(key[:2], {}) if other[2]]
         names = [] if self.findings.is_full else [other[1] for other in self.items if other[0] == key[0]]
         self.findings.add(
             "N205",
@@ -292,6 +312,7 @@ class _Gathering:
             if len(self.project.layers) > 1
             else "this ruleset extends no other",
             nearest=[name for name in nearest(key[1], names) if name != key[1]],
+            advice=f"there is {', '.join(others)}" if others and key[1] else None,
         )
 
     def _same_layer(self, verb: str, key: Key, span: Span) -> None:

@@ -22,6 +22,7 @@ _TOKEN = re.compile(
   | (?P<STRING>"(?:[^"\\\n]|\\["\\])*")
   | (?P<BAD_ESCAPE>"(?:[^"\\\n]|\\[^\n])*")
   | (?P<OPEN_STRING>"[^\n]*)
+  | (?P<CURLY_STRING>[“”„][^“”„"\\\n]*[“”])
   | (?P<PUNCTUATION>[{},+-])
   | (?P<UNREADABLE>[^\s\w"{},+\-\#]+|.)
     """,
@@ -52,7 +53,8 @@ class Tokens:
 
 def tokenize(file: SourceFile) -> Tokens:
     """Split a file into tokens. Unreadable characters give `UNREADABLE`, a text without its end
-    `OPEN_STRING`, one with a `\\` before anything but `"` and `\\` gives `BAD_ESCAPE`.
+    `OPEN_STRING`, one with a `\\` before anything but `"` and `\\` gives `BAD_ESCAPE`,
+    one in curly quotes `CURLY_STRING`.
     """
     text = file.text
     tokens: list[Token] = []

@@ -7,6 +7,7 @@ linear in the text.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +32,9 @@ DEEPEST = 16
 
 MOST_MISTAKES = 50
 """After so many mistakes in one file the rest of it is not read."""
+
+_MOST_WORDS = 4
+"""So many words in a row are taken for one name without its quotes."""
 
 _KEYWORD_TYPES = frozenset(word.upper() for word in KEYWORDS)
 _ITEM_TYPES = frozenset(word.upper() for word in ITEM_WORDS)
@@ -143,6 +147,8 @@ class _Driver:
             self._recover(token)
         elif token.type == "BAD_ESCAPE":
             self._bad_escape(token)
+        elif token.type == "CURLY_STRING":
+            self._curly(token)
         elif token.type == "UNREADABLE":
             self._unreadable(token)
         elif self.open_braces and self._begins_item(token):
@@ -206,9 +212,20 @@ class _Driver:
         )
         self._recover(token)
 
+    def _curly(self, token: Token) -> None:
+        """Report curly quotes, and go on as if they were straight."""
+        self._report("S101", "curly quotes", token, 'texts and names are put in straight quotes: `"`')
+        straight = dataclasses.replace(token, type="STRING", value=f'"{token.value[1:-1]}"')
+        if self._accepts("STRING"):
+            self._take(straight, "STRING")
+        else:
+            self._recover(token)
+
     def _unreadable(self, token: Token) -> None:
         if token.value.isalnum():
             label = "numbers are written with the digits 0 to 9"
+        elif token.value == "/":
+            label = "not a character of the language; alternatives are written with `or`"
         elif token.value.isprintable():
             label = "not a character of the language; names with other characters are put in quotes"
         else:
@@ -284,8 +301,22 @@ class _Driver:
             f"expected {listed(expected)}",
             expected=expected,
             near=near,
-            advice=None if near or token.first_of_line else self._form(token),
+            advice=self._quotes(token) or (None if near or token.first_of_line else self._form(token)),
         )
+
+    def _quotes(self, token: Token) -> str | None:
+        """Advice if the head of an item goes on with more plain words than it can have."""
+        before = self.tokens[self.position - 1] if self.position else token
+        plain = token.type == before.type == "IDENTIFIER" and not token.first_of_line
+        if not plain or self.item is None or self.begun is not self.item:
+            return None
+        first = self.tokens.index(self.item) + 1
+        for end in range(first + 2, min(self.position, first + _MOST_WORDS) + 2):
+            # What was meant as one name is not reported as unknown elsewhere.
+            self.lost.add(" ".join(one.value for one in self.tokens[first:end]))
+        form = self._form(token)
+        quotes = "a name of several words is put in quotes"
+        return quotes if form is None else f"{form}; {quotes}"
 
     def _form(self, token: Token) -> str | None:
         """How the clause is written that is being read, if it began on the line of the token."""

@@ -13,12 +13,15 @@ from pathlib import Path
 
 from . import limits, syntax
 from .diagnostics import Findings
-from .folders import SUFFIX, builtin_rulesets, rules_files
+from .folders import SUFFIX, builtin_rulesets, passed_over, rules_files
 from .nearest import nearest
 from .parser import Parsed, parse
 from .source import SourceFile, Span
 
 _MOST_BYTES = 4 * limits.FILE_CHARACTERS
+
+_MOST_PASSED_OVER = 3
+"""So many files that are passed over are named."""
 
 _BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -100,6 +103,13 @@ def _read_layer(path: Path, label: str, findings: Findings) -> Layer:
             f"{len(found)} files, at most {limits.FILES} are read",
             Span(nowhere, 0, 0),
             "too many files",
+        )
+    for entry in passed_over(path)[:_MOST_PASSED_OVER]:
+        findings.add(
+            "P810",
+            f"`{entry.name}` is not read",
+            Span(nowhere, 0, 0),
+            f"only files of the folder itself whose names end in `{SUFFIX}` are read",
         )
     root = _real(path)
     files: list[Parsed] = []

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .registry import ENTRIES, Entry, Kind
 
@@ -33,21 +33,27 @@ texts in quotes; where only a name can stand, words of the language are names to
 where it is said: categories, ties, stages and the flow.
 
 In a form, words in lower case are typed as they stand. `N` is a number, `NAME` a name, `TEXT` a text in
-quotes, `QUANTITY` a sum of terms `N` or `N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }`
-may be repeated, `|` separates alternatives, `'{'` is a brace.
+quotes, `QUANTITY` a sum or difference, with `+` and `-`, of terms `N` or
+`N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }` may be repeated, `|` separates
+alternatives, `'{'` is a brace.
 
-Whole examples are the built-in games: [rules/base](../rules/base) is the longest.
+A whole example is the built-in game: [rules/base](../rules/base).
 """
 
 
 def reference() -> str:
     """The page."""
-    sections = [_section(kind, title) for kind, title in _TITLES.items()]
+    sections: list[str] = []
+    for kind, title in _TITLES.items():
+        entries = [entry for entry in ENTRIES if entry.kind is kind]
+        if kind is Kind.PART:
+            sections.append(_section("Actions of a use", [one for one in entries if one.where == ("use",)]))
+            entries = [one for one in entries if one.where != ("use",)]
+        sections.append(_section(title, entries))
     return "\n".join([_INTRODUCTION, *sections])
 
 
-def _section(kind: Kind, title: str) -> str:
-    entries = [entry for entry in ENTRIES if entry.kind is kind]
+def _section(title: str, entries: Iterable[Entry]) -> str:
     return "\n".join([f"## {title}\n", *(line for entry in entries for line in _entry(entry))])
 
 

@@ -77,15 +77,17 @@ ENTRIES: tuple[Entry, ...] = (
     # --- items
     Entry(
         Kind.ITEM,
-        "ruleset NAME [TEXT] '{' CLAUSES '}'",
-        "Names the game: the name by which it is loaded and the title shown to people.",
+        "ruleset NAME [TEXT] ['{' CLAUSES '}']",
+        "Names the game: the name by which it is loaded and the title shown to people. A ruleset that "
+        "extends another one may leave out the block: the clauses are taken over.",
         _TOP,
         'ruleset harvest "The Harvest" { players 3 to 5 }',
     ),
     Entry(
         Kind.ITEM,
         "extends NAME",
-        "Takes over everything of another ruleset; this one then adds, replaces and removes.",
+        "Takes over everything of a built-in ruleset, given by its name; this one then adds, replaces and "
+        "removes.",
         _TOP,
         "extends orchard",
     ),
@@ -184,7 +186,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.ITEM,
         "deck age N [draws [seats +] N NAME]",
-        "The deck of an age. With `draws` only so many cards of the colour, drawn at random, are in it.",
+        "The deck of an age. With `draws` only so many cards of the colour, drawn at random, are in it. "
+        "It must hold exactly what is dealt, for every number of players.",
         _TOP,
         "deck age 2  draws seats + 1 amber",
     ),
@@ -213,7 +216,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.BOARD_PART,
         "stage N CLAUSES",
-        "A stage of a side; stages are numbered from 1.",
+        "A stage of a side; stages are numbered from 1. The stages built are counted by the counter `stage`, "
+        "plural `stages`, which every ruleset has.",
         ("side",),
         "stage 1  cost 2 pear  scores 3",
     ),

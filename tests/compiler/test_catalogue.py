@@ -23,7 +23,7 @@ def test_bad_example_gives_its_code_and_no_other(code: Code, tmp_path: Path) -> 
     expected = {code.code, code.beside} - {""}
     assert set(codes(compilation)) == expected, render_text(compilation.diagnostics)
     assert codes(compilation).count(code.code) == 1
-    assert (compilation.tables is None) == (not code.code.startswith("W"))
+    assert (compilation.tables is None) == (code.severity == "error")
 
 
 @every_code

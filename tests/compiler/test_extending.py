@@ -106,3 +106,21 @@ def test_the_base_game_can_be_extended(tmp_path: Path) -> None:
 def test_a_ruleset_cannot_extend_by_path(tmp_path: Path) -> None:
     for name in ("../outside", "/etc", ".", "..", "sample/../sample"):
         assert codes(compile_text(tmp_path, f'extends "{name}"\nruleset more\n'))[0] == "P803"
+
+
+def test_a_card_of_several_ages_is_replaced_with_its_age(tmp_path: Path) -> None:
+    text = 'extends double\nruleset more { }\nreplace card "Old Mill" amber  copies 2+ 2+  produces pear\n'
+    (found,) = (one for one in compile_files(tmp_path, {"main.sept": text}).diagnostics if one.code[0] == "N")
+    assert (found.code, found.help) == ("N207", "add `age N`; the cards are of the ages 1, 2")
+
+
+def test_a_card_replaced_with_a_wrong_age_is_told_its_own(tmp_path: Path) -> None:
+    text = 'replace card "Old Mill" amber  age 2  copies 2+ 2+ 3+  produces pear\n'
+    (found,) = (one for one in compile_extension(tmp_path, text).diagnostics if one.code == "N205")
+    assert found.help == "there is card `Old Mill` of age 1"
+
+
+def test_a_ruleset_has_another_name_than_the_one_it_extends(tmp_path: Path) -> None:
+    compilation = compile_text(tmp_path, "extends sample\nruleset sample\n")
+    assert codes(compilation) == ["P811"]
+    assert compilation.tables is not None

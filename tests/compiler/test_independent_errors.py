@@ -58,3 +58,31 @@ def test_a_removed_card_that_is_named_points_to_its_removal(tmp_path: Path) -> N
     assert removal.span.file.path.endswith("main.sept")
     assert removal.span.file is not found.primary.span.file
     assert found.help == "`replace` the cards that are free with `Old Mill`, too"
+
+
+def test_curly_quotes_are_one_error(tmp_path: Path) -> None:
+    (found,) = compile_text(tmp_path, changed(SCAFFOLD, '"Barn"', "“Barn”")).diagnostics
+    assert (found.code, found.primary.text) == (
+        "S101",
+        'texts and names are put in straight quotes: `"`',
+    )
+
+
+def test_alternatives_are_written_with_or(tmp_path: Path) -> None:
+    found = compile_text(tmp_path, changed(SCAFFOLD, "produces pear", "produces pear/plum")).diagnostics[0]
+    assert found.primary.text.endswith("alternatives are written with `or`")
+
+
+def test_a_name_of_several_words_wants_quotes(tmp_path: Path) -> None:
+    (found,) = compile_text(tmp_path, changed(SCAFFOLD, '"Old Mill" amber', "Old Mill amber")).diagnostics
+    assert found.code == "S103"
+    assert found.help is not None
+    assert found.help.endswith("a name of several words is put in quotes")
+
+
+def test_a_deck_that_does_not_fit_is_told_once_with_what_to_do(tmp_path: Path) -> None:
+    more = SCAFFOLD + 'card "Shed" azure  age 1  copies 2+  scores 1\n'
+    (found,) = compile_text(tmp_path, more).diagnostics
+    assert (found.code, found.primary.text) == ("D502", "2 cards are dealt to each seat")
+    sizes = "5 for 2 players instead of 4, 7 for 3 players instead of 6"
+    assert found.help == f"the deck has {sizes}: remove or replace as many cards"

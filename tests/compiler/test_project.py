@@ -22,8 +22,22 @@ def test_files_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
 def test_other_files_and_folders_are_not_read(tmp_path: Path) -> None:
     files = {"main.sept": SCAFFOLD, "notes.txt": "}}}", "main.sept.orig": "}}}"}
     folder = write(tmp_path / "game", files)
-    write(folder / "inner", {"more.sept": "}}}"})
+    write(folder / "inner", {"more.txt": "}}}"})
     assert codes(compile_path(folder, tmp_path)) == []
+
+
+def test_files_that_are_passed_over_are_named_but_only_a_few(tmp_path: Path) -> None:
+    files = {"main.sept": SCAFFOLD, "x.SEPT": "}}}", "more.sept.txt": "}}}"}
+    folder = write(tmp_path / "game", files)
+    write(folder / "inner", {"more.sept": "}}}"})
+    found = compile_path(folder, tmp_path).diagnostics
+    assert {one.message for one in found} == {
+        "`x.SEPT` is not read",
+        "`more.sept.txt` is not read",
+        "`inner` is not read",
+    }
+    write(folder / "inner2", {"more.sept": "}}}"})
+    assert codes(compile_path(folder, tmp_path)) == ["P810"] * 3
 
 
 def test_a_missing_path_is_an_os_error(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 _LONGEST = 60
 
@@ -28,6 +29,13 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
     ranked.sort()
     best = ranked[0][0] if ranked else 0
     return tuple(candidate for distance, candidate in ranked if distance <= best + 1)[:limit]
+
+
+def similar(word: str, candidates: Iterable[str], limit: int = 2) -> tuple[str, ...]:
+    """The candidates that share most of their letters with a word that is no misspelling of any."""
+    if len(word) > _LONGEST:
+        return ()
+    return tuple(get_close_matches(word.casefold(), sorted(candidates), limit))
 
 
 def _distance(left: str, right: str, limit: int) -> int:

@@ -23,8 +23,8 @@ from .build import build, unquoted
 from .diagnostics import Findings
 from .expectations import form_of, listed, shortened, spoken_marks, spoken_token
 from .lexer import Token, Tokens, tokenize
-from .nearest import nearest
-from .registry import ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS, Kind, first_words
+from .nearest import nearest, similar
+from .registry import CLAUSE_WORDS, ENTRIES, ITEM_WORDS, KEYWORDS, RESUME_WORDS, Kind, first_words
 from .source import SourceFile, Span
 
 DEEPEST = 16
@@ -293,7 +293,8 @@ class _Driver:
             self.lost.add(self.tokens[self.position - 1].value)
         near: tuple[str, ...] = ()
         if token.type == "IDENTIFIER" or token.type in _KEYWORD_TYPES:
-            near = nearest(token.value, (word for word in self._words() if word != token.value))
+            words = [word for word in self._words() if word != token.value]
+            near = nearest(token.value, words) or similar(token.value, CLAUSE_WORDS.intersection(words))
         self._report(
             "S103",
             f"unexpected {spoken_token(token)}",

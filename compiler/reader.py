@@ -20,12 +20,16 @@ class Reader:
         self.symbols = symbols
         self.findings = findings
 
-    def number(self, number: syntax.Number, least: int, most: int, what: str) -> int:
+    def number(
+        self, number: syntax.Number, least: int, most: int, what: str, advice: str | None = None
+    ) -> int:
         """The number, or the nearest allowed one if it is out of range."""
         if least <= number.value <= most:
             return number.value
         allowed = f"{least} to {most}" if least < most else f"only {least}"
-        self.findings.add("T301", f"{what} out of range", number.span, f"{allowed} is possible")
+        self.findings.add(
+            "T301", f"{what} out of range", number.span, f"{allowed} is possible", advice=advice
+        )
         return min(max(number.value, least), most)
 
     def amount(self, number: syntax.Number | None, most: int, *, least: int = 1, what: str = "amount") -> int:

@@ -27,6 +27,9 @@ def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> m
 class _Resolver(ClauseReader, AskReader):
     """Reads all definitions."""
 
+    range_of_players: str | None = None
+    """For how many players the ruleset is, in words for people, if it says so."""
+
     def rules(self) -> model.Rules:
         self._declared_names()
         name, title, players, earlier = self._ruleset()
@@ -88,6 +91,7 @@ class _Resolver(ClauseReader, AskReader):
             least = self.number(players.least, limits.FEWEST_SEATS, limits.SEATS, "number of players")
             most = self.number(players.most, least, limits.SEATS, "number of players")
             bounds = (least, most)
+            self.range_of_players = f"the ruleset is for {least} to {most} players"
         name = own.name.text if own else "unnamed"
         title = own.title.text if own and own.title else name
         if own is not None and own.title is not None:
@@ -173,7 +177,10 @@ class _Resolver(ClauseReader, AskReader):
     def _copies(self, clause: syntax.CopiesClause | None) -> tuple[int, ...]:
         if clause is None:
             return ()
-        copies = [self.number(number, 1, limits.SEATS, "number of players") for number in clause.copies]
+        copies = [
+            self.number(number, 1, limits.SEATS, "number of players", self.range_of_players)
+            for number in clause.copies
+        ]
         for before, after, number in zip(copies, copies[1:], clause.copies[1:], strict=False):
             if after < before:
                 self.findings.add(

@@ -86,3 +86,13 @@ def test_a_deck_that_does_not_fit_is_told_once_with_what_to_do(tmp_path: Path) -
     assert (found.code, found.primary.text) == ("D502", "2 cards are dealt to each seat")
     sizes = "5 for 2 players instead of 4, 7 for 3 players instead of 6"
     assert found.help == f"the deck has {sizes}: remove or replace as many cards"
+
+
+def test_a_clause_word_that_is_similar_is_suggested(tmp_path: Path) -> None:
+    (found,) = compile_text(tmp_path, changed(SCAFFOLD, "gains 1 bean", "gives 1 bean")).diagnostics
+    assert found.nearest[:1] == ("gains",)
+
+
+def test_copies_out_of_range_tell_the_range_of_the_ruleset(tmp_path: Path) -> None:
+    (found,) = compile_text(tmp_path, changed(SCAFFOLD, "copies 2+ 2+ 3+", "copies 2+ 2+ 8+")).diagnostics
+    assert (found.code, found.help) == ("T301", "the ruleset is for 2 to 3 players")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import septem
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .conftest import Run
 

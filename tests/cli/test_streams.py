@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from septem.cli import application
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .conftest import COMMAND, Run, Spawn
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .conftest import Run
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from septem.compiler import Compilation, compile_path
-from septem.compiler.codes import SCAFFOLD, Code, Link
+from septem.compiler.codes import Code, Link
 from septem.compiler.diagnostics import Findings
 from septem.compiler.parser import Parsed, parse
+from septem.compiler.scaffold import SCAFFOLD
 from septem.compiler.source import SourceFile
 
 RULES_ROOT = Path(__file__).parents[2] / "rules"

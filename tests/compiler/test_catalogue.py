@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import septem
-from septem.compiler.codes import BY_CODE, CODES, SCAFFOLD, Code
+from septem.compiler.codes import BY_CODE, CODES, Code
 from septem.compiler.render import PROSE, render_code, render_json, render_text
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import codes, compile_files, compile_text, example_files
 

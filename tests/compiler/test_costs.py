@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_text
 

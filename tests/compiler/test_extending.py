@@ -4,7 +4,7 @@ from pathlib import Path
 
 import septem
 from septem.compiler import Compilation, compile_path
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import RULES_ROOT, changed, codes, compile_extension, compile_files, compile_text, write
 

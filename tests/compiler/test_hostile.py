@@ -11,13 +11,14 @@ from hypothesis.extra.lark import from_lark
 
 import septem
 from septem.compiler import Compilation, limits
-from septem.compiler.codes import CODES, SCAFFOLD
+from septem.compiler.codes import CODES
 from septem.compiler.diagnostics import Findings
 from septem.compiler.parser import parse
 from septem.compiler.pipeline import compile_project
 from septem.compiler.project import Layer, Project, decoded
 from septem.compiler.registry import ENTRIES, KEYWORDS
 from septem.compiler.render import render_json, render_text
+from septem.compiler.scaffold import SCAFFOLD
 from septem.compiler.source import SourceFile
 
 from .rulesets import codes, compile_text, parsed

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from septem.compiler.codes import SCAFFOLD
 from septem.compiler.render import render_json, render_text
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_extension, compile_text
 

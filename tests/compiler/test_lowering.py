@@ -6,7 +6,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_base, compile_text
 

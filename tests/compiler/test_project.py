@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from septem.compiler import check_paths, compile_path, limits
-from septem.compiler.codes import SCAFFOLD, Link
+from septem.compiler.codes import Link
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_files, write
 

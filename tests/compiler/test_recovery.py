@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import septem
-from septem.compiler.codes import SCAFFOLD
 from septem.compiler.diagnostics import Findings
 from septem.compiler.parser import DEEPEST, MOST_MISTAKES, parse
+from septem.compiler.scaffold import SCAFFOLD
 from septem.compiler.source import SourceFile
 from septem.compiler.syntax import CardItem, FlowItem
 

@@ -6,7 +6,7 @@ import pytest
 
 import septem
 from septem.compiler import limits
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_text
 

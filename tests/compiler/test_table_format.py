@@ -15,7 +15,7 @@ import pytest
 import septem
 from septem._core import TABLES_MAGIC
 from septem.compiler import compile_path, limits, table_format
-from septem.compiler.codes import SCAFFOLD
+from septem.compiler.scaffold import SCAFFOLD
 from septem.compiler.table_format import FORMAT_VERSION, MAGIC, Variant
 
 from .rulesets import BASE, BASE_FILES, RULES_ROOT, changed, codes, compile_base, compile_text, write

@@ -9,6 +9,20 @@ LAST_CARD = "last-card"
 ALONE = {0: "Babylon B", 1: "Ephesos A", 2: "Halikarnassos A"}
 
 
+def asked_about_the_courthouse() -> Table:
+    """Age II: seat 0 is asked about its last card, which its city can pay, and so can it the third stage."""
+    table = Table(
+        3,
+        ALONE,
+        acts={
+            (1, 0): BABYLON_B_TO_LAST_CARD,
+            (2, 0): [build("Brickyard"), build("Press")],
+        },
+        shown={(2, 7, 0): ["Courthouse"]},
+    ).play_to(2, 1)
+    return table.play_to_question(LAST_CARD)
+
+
 def test_L4_in_every_age_from_the_stage_on() -> None:
     """The last card may be played at the end of every age from then on, the age of the stage included even
     if that is built in turn 6; nobody else is asked."""
@@ -35,16 +49,7 @@ def test_L4_not_before_the_stage() -> None:
 
 def test_L4_build_use_for_the_next_stage_discard_or_leave() -> None:
     """The last card is built at its cost, used for the next stage, discarded for 3 coins, or left unused."""
-    table = Table(
-        3,
-        ALONE,
-        acts={
-            (1, 0): BABYLON_B_TO_LAST_CARD,
-            (2, 0): [build("Brickyard"), build("Press")],
-        },
-        shown={(2, 7, 0): ["Courthouse"]},
-    ).play_to(2, 1)
-    table.play_to_question(LAST_CARD)
+    table = asked_about_the_courthouse()
     free = {"bank": 0, "left": 0, "right": 0}
     assert table.hand(0) == ["Courthouse"]
     expected = [
@@ -71,16 +76,7 @@ def test_L4_what_the_four_uses_do(
     act: Act, coins: int, stages: list[int], built: bool, in_pile: bool
 ) -> None:
     """Each use does what it does in a turn; a card left unused goes to the pile without coins."""
-    table = Table(
-        3,
-        ALONE,
-        acts={
-            (1, 0): BABYLON_B_TO_LAST_CARD,
-            (2, 0): [build("Brickyard"), build("Press")],
-        },
-        shown={(2, 7, 0): ["Courthouse"]},
-    ).play_to(2, 1)
-    table.play_to_question(LAST_CARD)
+    table = asked_about_the_courthouse()
     before = table.coins(0)
     table.answer({0: act})
     assert table.coins(0) == before + coins

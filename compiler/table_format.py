@@ -17,7 +17,7 @@ from enum import IntFlag
 from typing import Any, ClassVar, Final
 
 MAGIC: Final = b"SEPTEM\r\n"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
 
 RowRange = tuple[int, int]
 """First row and number of rows."""

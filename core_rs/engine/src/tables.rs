@@ -24,7 +24,7 @@ use crate::error::TablesError;
 /// The first bytes of every tables file.
 pub const MAGIC: [u8; 8] = *b"SEPTEM\r\n";
 /// The version of the format that this engine reads. It changes with every change of [`Tables`].
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 /// Longer files are refused before anything is read.
 pub const MAX_FILE_BYTES: usize = 4 << 20;
 

@@ -329,6 +329,9 @@ class _Builder(Interpreter[Token, Any]):
     def flow(self, tree: Tree[Token]) -> syntax.FlowItem:
         return syntax.FlowItem(self.span(tree), self.node(tree.children[0]))
 
+    def part(self, tree: Tree[Token]) -> syntax.PartItem:
+        return syntax.PartItem(self.span(tree), *self.all_of(tree))
+
     def block(self, tree: Tree[Token]) -> syntax.Block:
         return syntax.Block(self.span(tree), self.all_of(tree))
 
@@ -358,6 +361,9 @@ class _Builder(Interpreter[Token, Any]):
 
     def ask_step(self, tree: Tree[Token]) -> syntax.AskStep:
         return syntax.AskStep(self.span(tree), self.node(tree.children[0]))
+
+    def do_part(self, tree: Tree[Token]) -> syntax.PartStep:
+        return syntax.PartStep(self.span(tree), self.node(tree.children[0]), None)
 
     def each_queued(self, tree: Tree[Token]) -> syntax.EachQueuedStep:
         return syntax.EachQueuedStep(self.span(tree), self.node(tree.children[0]))

@@ -59,6 +59,8 @@ _HIVE = "    buys fruit from left for 1\n"
 _CONFLICT = "        conflict by bell {\n            winner gains 1 drum\n        }\n"
 _MOOR = "        stage 1  cost pear  scores 2\n"
 _GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
+_REST = 'steps "rest" { do "sleep" }\nsteps "sleep" { '
+_REST_FLOW = ' }\nflow {\n    draw boards\n    do "rest"\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
 _MANY = 20
 
@@ -466,6 +468,15 @@ CODES: tuple[Code, ...] = (
         "There is one pile: two seats could take the same card. Queued seats are asked one after the other.",
         'ask "glean" { of every seat  from discard  use leave nothing }\n' + _GLEAN_FLOW,
         'ask "glean" { of every seat  from hand  use leave nothing }\n' + _GLEAN_FLOW,
+        "flow {\n    draw boards\n",
+    ),
+    Code(
+        "F413",
+        "steps that do themselves",
+        "A named part of the flow contains itself, directly or through other parts.",
+        "`do` puts the steps of the part in its place, which would never end.",
+        _REST + 'do "rest"' + _REST_FLOW,
+        _REST + "renew rights" + _REST_FLOW,
         "flow {\n    draw boards\n",
     ),
     # --- decks, chains, boards

@@ -38,6 +38,7 @@ KINDS: dict[type[syntax.Item], str] = {
     syntax.DeckItem: "deck",
     syntax.AskItem: "ask",
     syntax.FlowItem: "flow",
+    syntax.PartItem: "steps",
     syntax.RulesetItem: "ruleset",
 }
 """The word with which each kind of item begins."""

@@ -87,10 +87,16 @@ class _FlowLowering:
                 start = self._hole()
                 self.block(step.body)
                 self.program[start] = InstructionUnless(step.variable.text, values_of(step), self._here())
+            case syntax.PartStep():
+                self._part(step)
             case syntax.ChoiceStep():
                 self._choice(step)
             case _:
                 raise AssertionError(step)
+
+    def _part(self, step: syntax.PartStep) -> None:
+        assert step.body is not None
+        self.block(step.body)
 
     def _choice(self, step: syntax.ChoiceStep) -> None:
         switch = self._known(self.symbols.switch(step.condition.switch))

@@ -26,8 +26,18 @@ def check_steps(context: Context) -> None:
     if flow is not None:
         checks = _FlowChecks(context)
         checks.names_and_numbers(flow.body)
-        if not context.definitions.is_damaged(flow):
+        for part in context.definitions.of(syntax.PartItem):
+            checks.names_and_numbers(part.body)
+        if not _is_damaged(context):
             checks.reach(flow.body, {}, 0)
+            checks.report_unreached()
+
+
+def _is_damaged(context: Context) -> bool:
+    """Whether the flow or one of its parts could not be read whole."""
+    definitions = context.definitions
+    items = (*definitions.of(syntax.FlowItem), *definitions.of(syntax.PartItem))
+    return any(definitions.is_damaged(item) for item in items)
 
 
 def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
@@ -36,7 +46,7 @@ def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
     Gives what was left out.
     """
     flow = context.rules.flow
-    if flow is None or context.definitions.broken or "flow" in at_fault:
+    if flow is None or context.definitions.broken or at_fault & {"flow", "steps"}:
         return {"flow", "decks"}
     left_out: set[str] = set()
     checks = _FlowChecks(context)
@@ -62,6 +72,10 @@ class _FlowChecks(Reader):
     def __init__(self, context: Context) -> None:
         super().__init__(context.definitions, context.symbols, context.findings)
         self.rules = context.rules
+        self.reached: set[Span] = set()
+        """Ranges of `in` steps of which a value is possible in some place where the step is done."""
+        self.unreached: dict[Span, tuple[str, str]] = {}
+        """The other ranges, with their variable and what is possible there instead."""
 
     # --- names and numbers
 
@@ -127,11 +141,18 @@ class _FlowChecks(Reader):
         """Walk the flow with the values that age and turn can have."""
         if not block.steps and not self.definitions.broken:
             self.findings.add("W904", "nothing is done here", block.span, "an empty block")
+        self._reach_steps(block, values, depth)
+
+    def _reach_steps(self, block: syntax.Block, values: Reach, depth: int) -> None:
         for step in block.steps:
             if isinstance(step, syntax.LoopStep):
                 self._loop(step, values, depth)
             elif isinstance(step, syntax.WithinStep):
                 self._within(step, values, depth)
+            elif isinstance(step, syntax.PartStep):
+                # A part may be empty: it is a place for the steps of others.
+                for inner in inner_blocks(step):
+                    self._reach_steps(inner, values, depth)
             else:
                 deeper = depth + isinstance(step, syntax.EachQueuedStep)
                 self._depth(step, deeper)
@@ -170,19 +191,25 @@ class _FlowChecks(Reader):
         wanted: set[int] = set()
         for stretch in step.ranges:
             here = frozenset(range(stretch.first.value, min(stretch.last.value, limits.LOOP) + 1))
-            possible = ", ".join(str(value) for value in sorted(values[word]))
-            if here and not here & values[word]:
-                self.findings.add(
-                    "F401",
-                    f"these steps are never reached: there is no {word} {stretch.span.text}",
-                    stretch.span,
-                    f"the {word} here is one of {possible}"
-                    if possible
-                    else f"there is no {word} at all here",
+            if here & values[word]:
+                self.reached.add(stretch.span)
+            elif here:
+                possible = ", ".join(str(value) for value in sorted(values[word]))
+                label = (
+                    f"the {word} here is one of {possible}" if possible else f"there is no {word} at all here"
                 )
+                self.unreached[stretch.span] = (word, label)
             wanted |= here
         reached = values[word] & wanted
         self.reach(step.body, values | {word: reached or frozenset(wanted)}, depth)
+
+    def report_unreached(self) -> None:
+        """Report the ranges that are impossible in every place where their step is done."""
+        for span, (word, label) in self.unreached.items():
+            if span not in self.reached:
+                self.findings.add(
+                    "F401", f"these steps are never reached: there is no {word} {span.text}", span, label
+                )
 
     def _depth(self, step: syntax.Step, depth: int) -> None:
         if depth == limits.LOOP_DEPTH + 1 and isinstance(step, syntax.LoopStep | syntax.EachQueuedStep):
@@ -250,7 +277,7 @@ class _FlowChecks(Reader):
             self.findings.add(
                 "F410", "the flow never draws boards", flow.span.first(4), "no `draw boards` inside"
             )
-        elif flow.body.steps[0] is not draws[0]:
+        elif next(_without_parts(flow.body)) is not draws[0]:
             self.findings.add(
                 "F410", "boards are drawn too late", draws[0].span, "must be the first step of the flow"
             )
@@ -266,6 +293,16 @@ class _FlowChecks(Reader):
 
 def _plain(flow: syntax.FlowItem, word: str) -> list[syntax.PlainStep]:
     return [step for step in all_steps(flow.body) if isinstance(step, syntax.PlainStep) and step.word == word]
+
+
+def _without_parts(block: syntax.Block) -> Iterator[syntax.Step]:
+    """The steps of a block, with those of its parts in the places where they are done."""
+    for step in block.steps:
+        if isinstance(step, syntax.PartStep):
+            for inner in inner_blocks(step):
+                yield from _without_parts(inner)
+        else:
+            yield step
 
 
 def _words_until_asked(run: Run, position: int, queue: syntax.EachQueuedStep | None) -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import Final
 from . import syntax
 from .diagnostics import Findings
 from .source import Span
-from .walk import all_steps
+from .walk import all_steps, inner_blocks
 
 Setting = frozenset[str]
 """The switches that are on, of those that the flow names."""
@@ -145,6 +145,8 @@ def _inside(step: syntax.Step, at: Happening) -> Iterator[tuple[syntax.Block, Ha
             yield step.body, at
     elif isinstance(step, syntax.EachQueuedStep):
         yield step.body, replace(at, queue=step)
+    elif isinstance(step, syntax.PartStep):
+        yield from ((body, at) for body in inner_blocks(step))
     elif isinstance(step, syntax.ChoiceStep):
         for body, on in ((step.body, step.condition.on), (step.otherwise, not step.condition.on)):
             name = frozenset({step.condition.switch.text})

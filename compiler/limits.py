@@ -34,6 +34,10 @@ LOOP: Final = 15
 """Highest age and highest turn."""
 LOOP_DEPTH: Final = 4
 FLOW: Final = 1024
+PARTS: Final = 64
+"""Named parts of the flow."""
+PARTS_DEPTH: Final = 8
+"""Named parts of the flow inside each other."""
 ASKS: Final = 16
 USES: Final = 8
 CATEGORIES: Final = 16

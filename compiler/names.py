@@ -62,6 +62,7 @@ class Symbols:
         self.switches = _indexed(definitions.of(syntax.SwitchItem))
         self.abilities = _indexed(definitions.of(syntax.AbilityItem))
         self.asks = _indexed(definitions.of(syntax.AskItem))
+        self.parts = _indexed(definitions.of(syntax.PartItem))
         self.cards: dict[str, list[int]] = {}
         for index, card in enumerate(definitions.of(syntax.CardItem)):
             self.cards.setdefault(card.name.text, []).append(index)
@@ -187,6 +188,10 @@ class Symbols:
     def ask(self, name: syntax.Name) -> int | None:
         """The index of an ask."""
         return self._separate("ask", self.asks, name)
+
+    def part(self, name: syntax.Name) -> int | None:
+        """The index of a named part of the flow."""
+        return self._separate("steps", self.parts, name)
 
     def cards_named(self, name: syntax.Name) -> list[int]:
         """The indices of the cards of a name."""

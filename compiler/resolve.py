@@ -13,6 +13,7 @@ from .clauses import ClauseReader
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols, points_name
+from .parts import whole_flow
 from .source import Span
 from .table_format import Draw, Sets
 
@@ -51,7 +52,7 @@ class _Resolver(ClauseReader, AskReader):
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
             ties=self.counters(ties.counters) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
-            flow=self.definitions.only(syntax.FlowItem),
+            flow=whole_flow(self.definitions, self.symbols, self.findings),
         )
 
     def _declared_names(self) -> None:

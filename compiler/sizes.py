@@ -26,6 +26,7 @@ def check_counts(definitions: Definitions, findings: Findings) -> bool:
         ("boards", definitions.of(syntax.BoardItem), limits.BOARDS),
         ("categories", definitions.of(syntax.CategoryItem), limits.CATEGORIES),
         ("asks", definitions.of(syntax.AskItem), limits.ASKS),
+        ("parts of the flow", definitions.of(syntax.PartItem), limits.PARTS),
     )
     whole = True
     for what, items, most in named:

@@ -627,6 +627,14 @@ class AskStep(Step):
 
 
 @dataclass(frozen=True)
+class PartStep(Step):
+    """`do NAME`: the steps of that name, which `body` holds once they are known."""
+
+    part: Name
+    body: Block | None
+
+
+@dataclass(frozen=True)
 class EachQueuedStep(Step):
     """`each queued ask { }`."""
 
@@ -660,6 +668,13 @@ class ConflictStep(Step):
 @dataclass(frozen=True)
 class FlowItem(Item):
     """`flow { }`."""
+
+    body: Block
+
+
+@dataclass(frozen=True)
+class PartItem(Named):
+    """`steps NAME { }`: a part of the flow."""
 
     body: Block
 

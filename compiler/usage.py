@@ -15,6 +15,7 @@ _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
     (syntax.CounterItem, "counter"),
     (syntax.SwitchItem, "switch"),
     (syntax.AbilityItem, "ability"),
+    (syntax.PartItem, "steps"),
 )
 
 

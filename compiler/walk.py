@@ -57,6 +57,8 @@ def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     """The blocks inside a step."""
     if isinstance(step, syntax.LoopStep | syntax.WithinStep | syntax.EachQueuedStep):
         return (step.body,)
+    if isinstance(step, syntax.PartStep):
+        return () if step.body is None else (step.body,)
     if isinstance(step, syntax.ChoiceStep):
         return (step.body,) if step.otherwise is None else (step.body, step.otherwise)
     return ()

@@ -67,8 +67,10 @@ class AskReader(Reader):
                 others=[(asked[0].span, "all are asked at the same time")],
                 advice="ask it `of the queued seat`: `each queued ask { }` asks one after the other",
             )
+        kind = item.name if item.kind is None else item.kind
         return Ask(
             name=self.name_checked(item.name.text, item.name.span),
+            kind=self.name_checked(kind.text, kind.span),
             of=self._asked(asked[0]) if asked else AskedEvery(),
             from_=zones[0].zone.text if zones else "hand",
             uses=self._uses(uses),

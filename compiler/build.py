@@ -284,8 +284,8 @@ class _Builder(Interpreter[Token, Any]):
     # --- asks
 
     def ask(self, tree: Tree[Token]) -> syntax.AskItem:
-        name, *clauses = self.all_of(tree)
-        return syntax.AskItem(self.span(tree), name, tuple(clauses))
+        name, kind, *clauses = self.all_of(tree)
+        return syntax.AskItem(self.span(tree), name, kind, tuple(clauses))
 
     def of_every(self, tree: Tree[Token]) -> syntax.AskedClause:
         return syntax.AskedClause(self.span(tree), "every", None)

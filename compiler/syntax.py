@@ -538,8 +538,9 @@ AskClause = AskedClause | ZoneClause | UseClause | SkippedClause
 
 @dataclass(frozen=True)
 class AskItem(Named):
-    """`ask NAME { }`."""
+    """`ask NAME [as NAME] { }`: `kind` is the word after `as`."""
 
+    kind: Name | None
     clauses: tuple[AskClause, ...]
 
 

@@ -427,9 +427,10 @@ class Use:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question put to seats; its name is the kind of the decision in records."""
+    """A question put to seats; `kind` is that of the decision in records."""
 
     name: str
+    kind: str
     of: Asked
     from_: str
     """`hand` or `discard`; the field is `from` in the bytes."""

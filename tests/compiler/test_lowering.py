@@ -206,6 +206,7 @@ def test_asks(tmp_path: Path) -> None:
     assert tables(tmp_path)["asks"] == [
         {
             "name": "choose",
+            "kind": "choose",
             "of": {"who": "every"},
             "from": "hand",
             "uses": [
@@ -224,6 +225,12 @@ def test_asks(tmp_path: Path) -> None:
             "skip": {"skip": "never"},
         }
     ]
+
+
+def test_asks_of_a_kind_with_another_name(tmp_path: Path) -> None:
+    text = changed(SCAFFOLD, 'ask "choose" {', 'ask "choose" as "pick" {')
+    ask = tables(tmp_path, text)["asks"][0]
+    assert (ask["name"], ask["kind"]) == ("choose", "pick")
 
 
 def test_further_forms_of_asks(tmp_path: Path) -> None:

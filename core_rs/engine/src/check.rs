@@ -349,6 +349,7 @@ impl Checker<'_> {
     }
 
     fn ask(&self, place: &str, ask: &Ask) -> Checked {
+        name(place, &ask.kind)?;
         if let Asked::With { counter } = ask.of {
             self.counter(place, counter)?;
         }

@@ -110,7 +110,7 @@ impl State {
             hand: viewer.names(
                 (0..usize::from(self.seats[seat].hand_len)).map(|place| usize::from(self.seats[seat].hand) + place),
             ),
-            kind: ask.filter(|_| is_asked).map(|ask| ask.name.as_str()),
+            kind: ask.filter(|_| is_asked).map(|ask| ask.kind.as_str()),
             answer: has_answered.then(|| MoveText::new(rules, self.ask, self.answers[seat]).to_json()),
             waiting: self.waiting().collect(),
             markers: viewer.markers(),

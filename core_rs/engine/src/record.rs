@@ -102,7 +102,7 @@ impl Recorder {
             state.legal_moves(rules, seat, &mut moves);
             moves.into_iter().map(words).collect()
         });
-        let kind = state.current_ask(rules).name.clone();
+        let kind = state.current_ask(rules).kind.clone();
         self.steps.push(Step { age: state.age, turn: state.turn, seat, kind, chosen: words(chosen), legal });
     }
 
@@ -230,7 +230,7 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String>
     let Some(seat) = state.waiting().next() else {
         return Some("the game is over before this step".into());
     };
-    let kind = &state.current_ask(rules).name;
+    let kind = &state.current_ask(rules).kind;
     if (step.age, step.turn, step.seat, &step.kind) != (state.age, state.turn, seat, kind) {
         let (age, turn) = (state.age, state.turn);
         return Some(format!(

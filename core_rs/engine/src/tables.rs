@@ -397,8 +397,10 @@ pub struct Sets {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
-    /// The kind of the decision, as records write it.
+    /// Unique name.
     pub name: String,
+    /// The kind of the decision, as records write it; several asks can be of one kind.
+    pub kind: String,
     /// Who is asked.
     pub of: Asked,
     /// Where the cards come from.

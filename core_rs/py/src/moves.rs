@@ -133,7 +133,7 @@ impl PyDecision {
     /// The kind, a word of the ruleset.
     #[getter]
     fn kind(&self) -> &str {
-        &self.rules.tables().asks[usize::from(self.ask)].name
+        &self.rules.tables().asks[usize::from(self.ask)].kind
     }
 
     /// All legal moves, without repeats; the order is the same for equal states.

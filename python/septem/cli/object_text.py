@@ -94,7 +94,7 @@ class ObjectText:
         for ask in self._tables["asks"]:
             for offered in ask["uses"]:
                 action = offered["action"]
-                if (ask["name"], offered["name"], action["action"]) == (kind, use, "sell"):
+                if (ask["kind"], offered["name"], action["action"]) == (kind, use, "sell"):
                     return self.amount(self._counters[action["counter"]]["name"], action["amount"])
         return None
 
@@ -166,7 +166,7 @@ class ObjectText:
         return text if row["scope"] == Scope.SELF else f"{text} for {_scope(row['scope'])}"
 
     def _queue(self, row: Row) -> str:
-        return f"then {self._tables['asks'][row['ask']]['name']}"
+        return f"then {self._tables['asks'][row['ask']]['kind']}"
 
     def _score(self, row: Row) -> str:
         return self._quantity(row["quantity"], "point", "points")

@@ -55,7 +55,7 @@ fn asks() -> Vec<Ask> {
             use_of("swap", Action::Sell { counter: PEARLS, amount: 3 }, Allowed::Always),
         ];
         uses.extend(extra);
-        Ask { name: name.into(), of, from: Zone::Hand, uses, skip: Skip::Never }
+        Ask { name: name.into(), kind: name.into(), of, from: Zone::Hand, uses, skip: Skip::Never }
     };
     let free = Action::Build { cost: false, chain: false, right: false, free: Some("salvage".into()) };
     vec![
@@ -67,6 +67,7 @@ fn asks() -> Vec<Ask> {
         ),
         Ask {
             name: "salvage".into(),
+            kind: "salvage".into(),
             of: Asked::Queued,
             from: Zone::Discard,
             uses: vec![use_of("raise", free, Allowed::Always), use_of("leave", Action::Decline, Allowed::Always)],

@@ -195,8 +195,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.ITEM,
         "ask NAME [as NAME] '{' CLAUSES '}'",
-        "A question put to seats: who is asked, where the cards come from, what can be done with one. Decisions and "
-        "records call it by its name, or by the one after `as`: several questions can be of one kind.",
+        "A question put to seats: who is asked, where the cards come from, what can be done with one. "
+        "Decisions and records call it by its name, or by the one after `as`: several questions can be of "
+        "one kind.",
         _TOP,
         'ask "choose" { of every seat  from hand  use build builds by cost  use compost gains 2 beans }',
     ),

@@ -204,9 +204,9 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.CarriesClause(self.span(tree), self.node(tree.children[0]))
 
     def gains(self, tree: Tree[Token]) -> syntax.GainsClause:
-        amount, receivers, per = tree.children
+        amount, receivers, counted = tree.children
         return syntax.GainsClause(
-            self.span(tree), self.node(amount), self.node(receivers) or (), self.node(per)
+            self.span(tree), self.node(amount), self.node(receivers) or (), self.node(counted)
         )
 
     def scores(self, tree: Tree[Token]) -> syntax.ScoresClause:
@@ -270,16 +270,30 @@ class _Builder(Interpreter[Token, Any]):
             if isinstance(node, syntax.Word):
                 sign = -1 if node.text == "-" else 1
             else:
-                terms.append(syntax.Term(node.span, sign, node.number, node.per))
+                terms.append(syntax.Term(node.span, sign, node.number, node.counted))
         return tuple(terms)
 
     def term(self, tree: Tree[Token]) -> syntax.Term:
-        number, per = self.all_of(tree)
-        return syntax.Term(self.span(tree), 1, number, per)
+        number, counted = self.all_of(tree)
+        return syntax.Term(self.span(tree), 1, number, counted)
 
     def per(self, tree: Tree[Token]) -> syntax.Per:
         divisor, names, scopes = self.all_of(tree)
         return syntax.Per(self.span(tree), divisor, names, scopes or ())
+
+    def test(self, tree: Tree[Token]) -> syntax.Test:
+        bound, names, scopes = self.all_of(tree)
+        return syntax.Test(self.span(tree), bound, names, scopes or ())
+
+    def none(self, tree: Tree[Token]) -> syntax.Bound:
+        span = self.span(tree)
+        return syntax.Bound(span, syntax.Number(span, 0), False)
+
+    def at_least(self, tree: Tree[Token]) -> syntax.Bound:
+        return syntax.Bound(self.span(tree), self.node(tree.children[0]), True)
+
+    def at_most(self, tree: Tree[Token]) -> syntax.Bound:
+        return syntax.Bound(self.span(tree), self.node(tree.children[0]), False)
 
     # --- asks
 

@@ -157,10 +157,10 @@ class ClauseReader(Reader):
     def _gains(self, clause: syntax.GainsClause) -> list[model.Effect]:
         counter = self.symbols.raised(clause.amount.name)
         amount = self.amount(clause.amount.number, limits.AMOUNT)
-        if clause.per is None:
+        if clause.counted is None:
             quantity: Quantity | None = Quantity(amount, ())
         else:
-            term = self._per(amount, clause.per)
+            term = self._counted(amount, clause.counted)
             quantity = None if term is None else Quantity(0, (term,))
         receivers = self._scope(clause.receivers)
         if counter is None or quantity is None:
@@ -214,23 +214,31 @@ class ClauseReader(Reader):
         resolved: list[QuantityTerm] = []
         for term in terms:
             weight = term.sign * self.number(term.number, 0, limits.AMOUNT, "number")
-            if term.per is None:
+            if term.counted is None:
                 constant += weight
             else:
-                per = self._per(weight, term.per)
-                if per is not None:
-                    resolved.append(per)
+                counted = self._counted(weight, term.counted)
+                if counted is not None:
+                    resolved.append(counted)
         if abs(constant) > limits.AMOUNT:
             span = terms[0].span.until(terms[-1].span)
             self.findings.add("T301", "sum out of range", span, f"{limits.AMOUNT} at most is possible")
             constant = 0
         return Quantity(constant, tuple(resolved))
 
-    def _per(self, weight: int, per: syntax.Per) -> QuantityTerm | None:
-        divisor = self.amount(per.divisor, limits.SMALL, what="number")
-        counters = self.counters(per.names)
-        scope = self._scope(per.scopes)
-        return QuantityTerm(weight, divisor, counters, scope) if counters else None
+    def _counted(self, weight: int, counted: syntax.Counted) -> QuantityTerm | None:
+        if isinstance(counted, syntax.Per):
+            counting = "per"
+            number = self.amount(counted.divisor, limits.SMALL, what="number")
+        elif counted.bound.is_least:
+            counting = "at_least"
+            number = self.number(counted.bound.number, 1, limits.SMALL, "number")
+        else:
+            counting = "at_most"
+            number = self.number(counted.bound.number, 0, limits.SMALL, "number")
+        counters = self.counters(counted.names)
+        scope = self._scope(counted.scopes)
+        return QuantityTerm(weight, counting, number, counters, scope) if counters else None
 
     def _scope(self, words: Sequence[syntax.Word]) -> int:
         scope = 0

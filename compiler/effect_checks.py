@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import model, syntax
 from .context import Checks, Context
 from .cost_checks import check_costs
-from .names import CURRENCY, FIRST_COLOUR, STAGES
+from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT
 from .source import Span
 from .table_format import ActionBuild, ActionSell, ActionStage, AskedWith, Quantity, Scope
 from .walk import Carrier, carriers, flow_steps
@@ -167,22 +167,26 @@ class _EffectChecks(Checks):
     def _quantity(self, quantity: Quantity, span: Span) -> None:
         for term in quantity.terms:
             if not self.raised & set(term.counters):
-                self._never(term.counters, span)
+                holds = term.counting == "at_most"
+                self._never(term.counters, span, "the condition always holds" if holds else None)
                 return
 
-    def _never(self, counters: Sequence[int], span: Span) -> None:
+    def _never(self, counters: Sequence[int], span: Span, label: str | None = None) -> None:
         names = ", ".join(f"`{self._counter_name(counter)}`" for counter in counters)
         self.findings.add(
             "R602",
             f"{names} always stay{'s' if len(counters) == 1 else ''} at 0",
             span,
-            "this can never have an effect",
+            label or "this can never have an effect",
             advice="nothing in the rules raises the counter",
             key=("R602", tuple(counters)),
         )
 
     def _raised(self) -> set[int]:
         raised = {FIRST_COLOUR + card.colour for card in self.rules.cards}
+        has_stages = any(side.stages for board in self.rules.boards for side in board.sides)
+        if has_stages:
+            raised.add(UNBUILT)
         for carrier in self.carriers:
             for effect in carrier.effects:
                 if isinstance(effect, model.Raise | model.OneTimeGain):
@@ -190,9 +194,7 @@ class _EffectChecks(Checks):
         for action in self.actions:
             if isinstance(action, ActionSell):
                 raised.add(action.counter)
-            elif isinstance(action, ActionStage) and any(
-                side.stages for one in self.rules.boards for side in one.sides
-            ):
+            elif isinstance(action, ActionStage) and has_stages:
                 raised.add(STAGES)
         for step in flow_steps(self.rules.flow):
             amounts = [step.amount] if isinstance(step, syntax.SeatsGainStep) else []
@@ -208,7 +210,7 @@ class _EffectChecks(Checks):
         return next(
             thing.name
             for thing in self.symbols.things.values()
-            if thing.kind in ("counter", "currency", "stage")
+            if thing.kind in ("counter", "currency", "stage", "unbuilt")
             and thing.index == counter
             or thing.kind == "colour"
             and FIRST_COLOUR + thing.index == counter

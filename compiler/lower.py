@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from . import model, syntax, table_format
 from .flow import lower_flow
-from .names import CURRENCY, FIRST_COLOUR, STAGES, Symbols, points_name
-from .registry import STAGE_COUNTER
+from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT, Symbols, points_name
+from .registry import STAGE_COUNTER, UNBUILT_COUNTER
 from .table_format import (
     Board,
     Card,
@@ -93,6 +93,7 @@ class _Lowering:
             counters=self._counters(),
             currency=CURRENCY,
             stages=STAGES,
+            unbuilt=UNBUILT,
             colours=tuple(
                 Colour(item.name.text, item.about.text if item.about else "", FIRST_COLOUR + index)
                 for index, item in enumerate(rules.colours)
@@ -118,7 +119,8 @@ class _Lowering:
     def _counters(self) -> tuple[Counter, ...]:
         currency = self.symbols.currency
         assert currency is not None
-        counters = [_counter(currency), Counter(*STAGE_COUNTER, internal=False)]
+        kept = [Counter(*names, internal=False) for names in (STAGE_COUNTER, UNBUILT_COUNTER)]
+        counters = [_counter(currency), *kept]
         counters += [Counter(item.name.text, item.name.text, internal=False) for item in self.rules.colours]
         counters += [_counter(item) for item in self.rules.counters]
         for category in self.points:

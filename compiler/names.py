@@ -13,7 +13,7 @@ from . import syntax
 from .definitions import Definitions
 from .diagnostics import Findings, article
 from .nearest import nearest
-from .registry import STAGE_COUNTER
+from .registry import STAGE_COUNTER, UNBUILT_COUNTER
 from .source import Span
 
 CURRENCY = 0
@@ -22,12 +22,21 @@ CURRENCY = 0
 STAGES = 1
 """Index of the counter of stages among the counters."""
 
-FIRST_COLOUR = 2
+UNBUILT = 2
+"""Index of the counter of unbuilt stages among the counters."""
+
+FIRST_COLOUR = 3
 """Index of the first colour's counter among the counters."""
 
 
-_COUNTED = ("counter", "currency", "colour", "stage")
+_COUNTED = ("counter", "currency", "colour", "stage", "unbuilt")
 """Kinds of things that have a counter."""
+
+_KEPT = {
+    "stage": (STAGES, STAGE_COUNTER, "the counter of stages"),
+    "unbuilt": (UNBUILT, UNBUILT_COUNTER, "the counter of unbuilt stages"),
+}
+"""Counters that every ruleset has: kind, index, names, and what people call them."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,7 @@ class Thing:
     """What a name of the shared space stands for. `index` counts within the kind."""
 
     kind: str
-    """`resource`, `class`, `currency`, `counter`, `colour` or `stage`."""
+    """`resource`, `class`, `currency`, `counter`, `colour`, `stage` or `unbuilt`."""
     index: int
     name: str
     declared: Span | None
@@ -72,8 +81,8 @@ class Symbols:
     # --- declarations
 
     def _declare_things(self) -> None:
-        for name in STAGE_COUNTER:
-            self.things[name] = Thing("stage", STAGES, STAGE_COUNTER[0], None)
+        for kind, (index, names, _) in _KEPT.items():
+            self.things |= {name: Thing(kind, index, names[0], None) for name in names}
         for index, item in enumerate(self.classes):
             self._declare("class", index, item.name)
         for index, resource in enumerate(self.resources):
@@ -105,7 +114,7 @@ class Symbols:
                     "N208",
                     f"the name `{spelling.text}` is taken",
                     spelling.span,
-                    "the counter of the stages built has this name in every ruleset",
+                    f"{_KEPT[earlier.kind][2]} has this name in every ruleset",
                 )
 
     def _class_goods(self) -> list[int]:
@@ -134,8 +143,8 @@ class Symbols:
             return None
         items = (self.currency, *self.counters)
         item = next((one for one in items if one is not None and one.name.text == thing.name), None)
-        if thing.kind == "stage":
-            return STAGE_COUNTER[1]
+        if thing.kind in _KEPT:
+            return _KEPT[thing.kind][1][1]
         return thing.name if item is None or item.plural is None else item.plural.text
 
     def raised(self, name: syntax.Name) -> int | None:
@@ -263,8 +272,8 @@ class Symbols:
 
     def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
         self.used.add((thing.kind, thing.name))
-        what = "the counter of stages" if thing.kind == "stage" else article(thing.kind)
-        by_itself = wanted == "counter" and thing.kind in ("colour", "stage")
+        what = _KEPT[thing.kind][2] if thing.kind in _KEPT else article(thing.kind)
+        by_itself = wanted == "counter" and (thing.kind == "colour" or thing.kind in _KEPT)
         self._findings.add(
             "N202",
             f"`{name.text}` is {what}, expected {article(wanted)}",

@@ -9,17 +9,20 @@ from collections.abc import Iterable, Iterator
 
 from .registry import ENTRIES, Entry, Kind
 
-_TITLES = {
-    Kind.ITEM: "Items",
-    Kind.RULESET_CLAUSE: "Clauses of a ruleset",
-    Kind.TRADE_CLAUSE: "Clauses of trade",
-    Kind.BOARD_PART: "Parts of a board",
-    Kind.CLAUSE: "Clauses",
-    Kind.PART: "Scopes",
-    Kind.ASK_CLAUSE: "Clauses of an ask",
-    Kind.STEP: "Steps of the flow",
-    Kind.AWARD: "Awards of a conflict",
-}
+_SECTIONS: tuple[tuple[str, Kind, str | None], ...] = (
+    ("Items", Kind.ITEM, None),
+    ("Clauses of a ruleset", Kind.RULESET_CLAUSE, None),
+    ("Clauses of trade", Kind.TRADE_CLAUSE, None),
+    ("Parts of a board", Kind.BOARD_PART, None),
+    ("Clauses", Kind.CLAUSE, None),
+    ("Counting", Kind.PART, "quantity"),
+    ("Actions of a use", Kind.PART, "use"),
+    ("Scopes", Kind.PART, "scope"),
+    ("Clauses of an ask", Kind.ASK_CLAUSE, None),
+    ("Steps of the flow", Kind.STEP, None),
+    ("Awards of a conflict", Kind.AWARD, None),
+)
+"""Titles in their order, with the kind of the entries and, of parts, where they stand."""
 
 _INTRODUCTION = """\
 # The language
@@ -33,9 +36,9 @@ texts in quotes; where only a name can stand, words of the language are names to
 where it is said: categories, ties, stages and the flow.
 
 In a form, words in lower case are typed as they stand. `N` is a number, `NAME` a name, `TEXT` a text in
-quotes, `QUANTITY` a sum or difference, with `+` and `-`, of terms `N` or
-`N per [N] NAME {, NAME} [in SCOPES]`. `[ ]` is optional, `{ }` may be repeated, `|` separates
-alternatives, `'{'` is a brace.
+quotes, `QUANTITY` a sum or difference, with `+` and `-`, of terms `N` or `N COUNTED`, such as
+`2 per drum` or `5 if no drum`. `[ ]` is optional, `{ }` may be repeated, `|` separates alternatives,
+`'{'` is a brace.
 
 A whole example is the built-in game: [rules/base](../rules/base).
 """
@@ -43,13 +46,12 @@ A whole example is the built-in game: [rules/base](../rules/base).
 
 def reference() -> str:
     """The page."""
-    sections: list[str] = []
-    for kind, title in _TITLES.items():
-        entries = [entry for entry in ENTRIES if entry.kind is kind]
-        if kind is Kind.PART:
-            sections.append(_section("Actions of a use", [one for one in entries if one.where == ("use",)]))
-            entries = [one for one in entries if one.where != ("use",)]
-        sections.append(_section(title, entries))
+    sections = [
+        _section(
+            title, [one for one in ENTRIES if one.kind is kind and (place is None or place in one.where)]
+        )
+        for title, kind, place in _SECTIONS
+    ]
     return "\n".join([_INTRODUCTION, *sections])
 
 

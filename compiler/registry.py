@@ -228,7 +228,8 @@ ENTRIES: tuple[Entry, ...] = (
         Kind.BOARD_PART,
         "stage N CLAUSES",
         "A stage of a side; stages are numbered from 1. The stages built are counted by the counter `stage`, "
-        "plural `stages`, which every ruleset has.",
+        'plural `stages`, which every ruleset has; those still to be built by `"unbuilt stage"`, plural '
+        '`"unbuilt stages"`.',
         ("side",),
         "stage 1  cost 2 pear  scores 3",
     ),
@@ -314,7 +315,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "gains [N] NAME [for SCOPES] [per [N] NAME {, NAME} [in SCOPES]]",
+        "gains [N] NAME [for SCOPES] [COUNTED]",
         "Once, after all have placed: the counter grows, for the owner or for the seats named.",
         _PLACED,
         "gains 2 beans per amber in self, neighbours",
@@ -564,6 +565,21 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.AWARD, "loser gains [N] NAME", "What the lower one gains.", ("conflict",), "loser gains 1 drum"
     ),
+    # --- counting
+    Entry(
+        Kind.PART,
+        "per [N] NAME {, NAME} [in SCOPES]",
+        "As often as the sum of the counters holds the number, 1 if none is said.",
+        ("quantity",),
+        "per 2 bell, drum in self, left",
+    ),
+    Entry(
+        Kind.PART,
+        "if no | at least N | at most N NAME {, NAME} [in SCOPES]",
+        "Once if the sum of the counters is none, so large or so small, else not at all.",
+        ("quantity",),
+        "if at least 3 amber",
+    ),
     # --- scopes
     Entry(Kind.PART, "self", "The owner.", ("scope",), "self"),
     Entry(Kind.PART, "left", "The left neighbour.", ("scope", "side of trade"), "left"),
@@ -601,6 +617,11 @@ RESUME_WORDS: frozenset[str] = first_words(
 
 STAGE_COUNTER: tuple[str, str] = ("stage", "stages")
 """The counter of the stages built: its name and its plural. It need not be declared."""
+
+UNBUILT_COUNTER: tuple[str, str] = ("unbuilt stage", "unbuilt stages")
+"""The counter of the stages of the own side that are not built: its name and its plural. It need not be
+declared.
+"""
 
 SCOPES: dict[str, Scope] = {
     "self": Scope.SELF,

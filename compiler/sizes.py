@@ -8,6 +8,7 @@ from . import limits, model, syntax
 from .context import Context
 from .definitions import Definitions
 from .diagnostics import Findings
+from .names import FIRST_COLOUR
 from .source import Span
 from .table_format import Quantity, Tables
 from .walk import all_steps, effects
@@ -87,7 +88,7 @@ def check_tables(tables: Tables, context: Context) -> None:
 
 def _counters(rules: model.Rules, findings: Findings) -> None:
     internal = sum(1 for category in rules.categories if category.colours or category.stages)
-    total = 2 + len(rules.colours) + len(rules.counters) + internal
+    total = FIRST_COLOUR + len(rules.colours) + len(rules.counters) + internal
     if total > limits.COUNTERS:
         last = (rules.counters or rules.colours)[-1].name.span
         findings.add(
@@ -95,7 +96,8 @@ def _counters(rules: model.Rules, findings: Findings) -> None:
             f"{total} counters",
             last,
             f"at most {limits.COUNTERS} are possible",
-            advice="counted are currency, stages, colours, counters and categories `from` something",
+            advice="counted are currency, stages built and unbuilt, colours, counters and categories "
+            "`from` something",
         )
 
 

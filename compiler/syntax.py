@@ -81,13 +81,36 @@ class Per:
 
 
 @dataclass(frozen=True)
+class Bound:
+    """`no`, `at least N` or `at most N`."""
+
+    span: Span
+    number: Number
+    is_least: bool
+
+
+@dataclass(frozen=True)
+class Test:
+    """`if BOUND NAME {, NAME} [in SCOPES]`."""
+
+    span: Span
+    bound: Bound
+    names: tuple[Name, ...]
+    scopes: tuple[Word, ...]
+
+
+Counted = Per | Test
+"""What the counters of a term decide: how often it counts, or whether it does."""
+
+
+@dataclass(frozen=True)
 class Term:
-    """One term of a quantity: a constant, or so much per counter. `sign` is 1 or -1."""
+    """One term of a quantity: a constant, or one that depends on counters. `sign` is 1 or -1."""
 
     span: Span
     sign: int
     number: Number
-    per: Per | None
+    counted: Counted | None
 
 
 @dataclass(frozen=True)
@@ -183,7 +206,7 @@ class GainsClause(Clause):
 
     amount: Amount
     receivers: tuple[Word, ...]
-    per: Per | None
+    counted: Counted | None
 
 
 @dataclass(frozen=True)

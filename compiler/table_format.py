@@ -121,10 +121,14 @@ class Cost:
 
 @dataclass(frozen=True)
 class QuantityTerm:
-    """`weight` for each full `divisor` of the sum of counters over the seats in scope (see `Scope`)."""
+    """What the sum of counters over the seats in scope (see `Scope`) is worth. With the counting `per` it is
+    `weight` for each full `number`, with `at_least` and `at_most` it is `weight` if the sum is so large or so
+    small.
+    """
 
     weight: int
-    divisor: int
+    counting: str
+    number: int
     counters: tuple[int, ...]
     scope: int
 
@@ -642,6 +646,7 @@ class Tables:
     counters: tuple[Counter, ...]
     currency: int
     stages: int
+    unbuilt: int
     colours: tuple[Colour, ...]
     trade: Trade
     producers: tuple[Producer, ...]

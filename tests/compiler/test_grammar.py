@@ -32,6 +32,7 @@ IN_PLACE = {
     "stage": "board x {{ side A {{ stage 1 {} }} }}",
     "use": "ask x {{ use y {} }}",
     "scope": "card x amber scores 1 per bell in {}",
+    "quantity": "card x amber scores 1 {}",
     "side of trade": "card x amber buys pear from {} for 1",
     "resource": "resource x {}",
 }

@@ -10,7 +10,7 @@ from septem.compiler.scaffold import SCAFFOLD
 
 from .rulesets import changed, codes, compile_base, compile_text
 
-BEAN, STAGE, AMBER, AZURE, BELL, DRUM, SWEETS_POINTS = range(7)
+BEAN, STAGE, UNBUILT, AMBER, AZURE, BELL, DRUM, SWEETS_POINTS = range(8)
 PEAR, PLUM = 1, 2
 SELF, LEFT, RIGHT, OTHERS = 1, 2, 4, 8
 
@@ -52,7 +52,18 @@ def constant(number: int) -> dict[str, Any]:
 
 def per(weight: int, divisor: int, counters: list[int], scope: int) -> dict[str, Any]:
     """A quantity of one term."""
-    term = {"weight": weight, "divisor": divisor, "counters": counters, "scope": scope}
+    return counted(weight, "per", divisor, counters, scope)
+
+
+def counted(weight: int, counting: str, number: int, counters: list[int], scope: int) -> dict[str, Any]:
+    """A quantity of one term of any kind."""
+    term = {
+        "weight": weight,
+        "counting": counting,
+        "number": number,
+        "counters": counters,
+        "scope": scope,
+    }
     return {"constant": 0, "terms": [term]}
 
 
@@ -105,6 +116,31 @@ def per(weight: int, divisor: int, counters: list[int], scope: int) -> dict[str,
             [{"op": "gain", "counter": BEAN, "quantity": per(3, 1, [STAGE], SELF), "scope": SELF}],
         ),
         (
+            'scores 7 if no "unbuilt stage"',
+            [{"op": "score", "category": 0, "quantity": counted(7, "at_most", 0, [UNBUILT], SELF)}],
+        ),
+        (
+            "scores 2 if at least 3 amber, azure in neighbours",
+            [
+                {
+                    "op": "score",
+                    "category": 0,
+                    "quantity": counted(2, "at_least", 3, [AMBER, AZURE], LEFT | RIGHT),
+                }
+            ],
+        ),
+        (
+            "gains 4 beans if at most 1 bell",
+            [
+                {
+                    "op": "gain",
+                    "counter": BEAN,
+                    "quantity": counted(4, "at_most", 1, [BELL], SELF),
+                    "scope": SELF,
+                }
+            ],
+        ),
+        (
             "buys fruit from left for 1",
             [{"op": "trade", "term": {"sides": 1, "goods": PEAR | PLUM, "price": 1}}],
         ),
@@ -130,6 +166,7 @@ def test_counters_stand_in_order(tmp_path: Path) -> None:
     assert named == [
         ("bean", "beans", False),
         ("stage", "stages", False),
+        ("unbuilt stage", "unbuilt stages", False),
         ("amber", "amber", False),
         ("azure", "azure", False),
         ("bell", "bells", False),

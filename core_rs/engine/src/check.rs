@@ -4,7 +4,8 @@
 use crate::error::TablesError;
 use crate::limits;
 use crate::tables::{
-    Action, Allowed, Ask, Asked, Category, Cost, Instruction, Quantity, Row, RowRange, Side, Skip, Tables, Var, Zone,
+    Action, Allowed, Ask, Asked, Category, Cost, Counting, Instruction, Quantity, Row, RowRange, Side, Skip, Tables,
+    Var, Zone,
 };
 
 type Checked = Result<(), TablesError>;
@@ -146,6 +147,7 @@ impl Checker<'_> {
         within("players", "the largest number", t.players[1].into(), t.players[0].into(), limits::SEATS as i64)?;
         self.counter("currency", t.currency)?;
         self.counter("stages", t.stages)?;
+        self.counter("unbuilt", t.unbuilt)?;
         for (position, colour) in t.colours.iter().enumerate() {
             self.counter(&format!("colours[{position}]"), colour.counter)?;
         }
@@ -179,7 +181,7 @@ impl Checker<'_> {
     fn quantity(&self, place: &str, quantity: &Quantity) -> Checked {
         at_most("terms of a quantity", quantity.terms.len(), limits::TERMS_OF_A_QUANTITY)?;
         for term in &quantity.terms {
-            within(place, "the divisor", term.divisor.into(), 1, 255)?;
+            within(place, "the number", term.number.into(), i64::from(term.counting != Counting::AtMost), 255)?;
             bits(place, "scopes", term.scope.into(), 4)?;
             at_most("counters of a term", term.counters.len(), limits::COUNTERS_OF_A_TERM)?;
             for counter in &term.counters {

@@ -225,8 +225,9 @@ impl State {
 
     fn place_boards(&mut self, rules: &Ruleset) {
         for seat in 0..self.players() {
-            let effects = &rules.side_effects(self.seats[seat].board, self.seats[seat].side).board;
-            self.switch_on(seat, effects);
+            let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
+            self.seats[seat].add(rules.tables().unbuilt.into(), side.stages.len() as i16);
+            self.switch_on(seat, &side.board);
         }
     }
 
@@ -302,6 +303,7 @@ impl State {
                     self.take(rules, seat, chosen, Fate::Marker { by, stage: chosen.stage });
                     self.seats[seat].stages |= 1 << chosen.stage;
                     self.seats[seat].add(rules.tables().stages.into(), 1);
+                    self.seats[seat].add(rules.tables().unbuilt.into(), -1);
                     let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
                     self.switch_on(seat, &side.stages[usize::from(chosen.stage)]);
                 }

@@ -3,7 +3,7 @@
 use crate::limits::{BEST_CARDS, CATEGORIES, COUNTERS, SEATS};
 use crate::ruleset::{Effects, Ruleset, Score, Standing};
 use crate::state::State;
-use crate::tables::{Quantity, Sets};
+use crate::tables::{Counting, Quantity, Sets};
 
 /// The score of one seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,13 @@ impl State {
                     term.counters.iter().map(move |counter| i32::from(seats[other].counters[usize::from(*counter)]))
                 })
                 .sum();
-            sum = sum.saturating_add(i32::from(term.weight).saturating_mul(counted.div_euclid(term.divisor.into())));
+            let number = i32::from(term.number);
+            let times = match term.counting {
+                Counting::Per => counted.div_euclid(number),
+                Counting::AtLeast => (counted >= number).into(),
+                Counting::AtMost => (counted <= number).into(),
+            };
+            sum = sum.saturating_add(i32::from(term.weight).saturating_mul(times));
         }
         sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }

@@ -53,6 +53,8 @@ pub struct Tables {
     pub currency: u8,
     /// The counter that grows with each stage built.
     pub stages: u8,
+    /// The counter of the stages of the own side that are not built.
+    pub unbuilt: u8,
     /// Colours of cards.
     pub colours: Vec<Colour>,
     /// How goods are bought from the two neighbours.
@@ -206,19 +208,33 @@ pub struct Quantity {
     pub terms: Vec<QuantityTerm>,
 }
 
-/// `weight` for each full `divisor` of the sum of the counters over the seats in scope.
+/// What the sum of the counters over the seats in scope is worth.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuantityTerm {
-    /// Worth of one full divisor.
+    /// Worth of what is counted.
     pub weight: i16,
-    /// At least 1.
-    pub divisor: u8,
+    /// What is counted.
+    pub counting: Counting,
+    /// What the sum is divided by or compared with; 0 only for [`Counting::AtMost`].
+    pub number: u8,
     /// Counters summed up.
     pub counters: Vec<u8>,
     /// Bit set of seats relative to the owner: 1 self, 2 left, 4 right, 8 all others.
     /// A seat named twice counts once.
     pub scope: u8,
+}
+
+/// How often the weight of a term counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counting {
+    /// Once for each full number in the sum.
+    Per,
+    /// Once if the sum is not below the number.
+    AtLeast,
+    /// Once if the sum is not above the number.
+    AtMost,
 }
 
 /// One effect of an object. The hook says when it acts.

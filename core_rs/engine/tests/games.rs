@@ -56,6 +56,10 @@ proptest! {
             prop_assert_eq!(&loaded, &state);
             prop_assert_eq!(hash(&loaded), hash(&state));
 
+            for owner in 0..players {
+                prop_assert_eq!(state.counter(owner, toy::STAGES) + state.counter(owner, toy::UNBUILT), toy::STAGES_OF_A_SIDE);
+            }
+
             recorder.note(&rules, &state, seat, chosen);
             let before = state;
             state.play(&rules, seat, chosen).expect("a legal move");

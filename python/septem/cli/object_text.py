@@ -50,9 +50,9 @@ class ObjectText:
         }
         self.currency: str = self._counters[tables["currency"]]["name"]
         """The name of the counter that payments move."""
-        self.counted_elsewhere = {self._counters[tables["stages"]]["name"]} | {
-            self._counters[colour["counter"]]["name"] for colour in tables["colours"]
-        }
+        kept = (tables["stages"], tables["unbuilt"])
+        colours = (colour["counter"] for colour in tables["colours"])
+        self.counted_elsewhere = {self._counters[counter]["name"] for counter in (*kept, *colours)}
         """Counters that only repeat what a city shows anyway."""
         self.of_conflicts = {
             self._counters[gain["counter"]]["name"]
@@ -182,12 +182,16 @@ class ObjectText:
         return " + ".join([*parts, *(self._term(term, one, many) for term in quantity["terms"])])
 
     def _term(self, term: dict[str, Any], one: str, many: str) -> str:
-        weight, divisor = term["weight"], term["divisor"]
-        counters = [self._counters[number] for number in term["counters"]]
-        names = ", ".join(counter["name" if divisor == 1 else "plural"] for counter in counters)
-        each = names if divisor == 1 else f"{divisor} {names}"
+        weight, number = term["weight"], term["number"]
+        counters = [self._counters[counter] for counter in term["counters"]]
+        names = ", ".join(counter["name" if number == 1 else "plural"] for counter in counters)
+        words = {
+            "per": "per" if number == 1 else f"per {number}",
+            "at_least": f"if at least {number}",
+            "at_most": f"if at most {number}" if number else "if no",
+        }
         place = "" if term["scope"] == Scope.SELF else f" in {_scope(term['scope'])}"
-        return f"{weight} {one if weight == 1 else many} per {each}{place}"
+        return f"{weight} {one if weight == 1 else many} {words[term['counting']]} {names}{place}"
 
     def _any_of(self, goods: int) -> str:
         return "/".join(self._named_goods(goods))

@@ -11,16 +11,20 @@ use septem_engine::tables::*;
 /// Counters of the toy game.
 pub const PEARLS: u8 = 0;
 pub const STAGES: u8 = 1;
-pub const PINK: u8 = 2;
-pub const TEAL: u8 = 3;
-pub const POWER: u8 = 4;
-pub const SUN: u8 = 5;
-pub const MOON: u8 = 6;
-pub const ANY: u8 = 7;
-pub const MEDAL: u8 = 8;
-pub const SCAR: u8 = 9;
-pub const LATE: u8 = 10;
-pub const TEAL_POINTS: u8 = 11;
+pub const UNBUILT: u8 = 2;
+pub const PINK: u8 = 3;
+pub const TEAL: u8 = 4;
+pub const POWER: u8 = 5;
+pub const SUN: u8 = 6;
+pub const MOON: u8 = 7;
+pub const ANY: u8 = 8;
+pub const MEDAL: u8 = 9;
+pub const SCAR: u8 = 10;
+pub const LATE: u8 = 11;
+pub const TEAL_POINTS: u8 = 12;
+
+/// Stages that every side of every board has.
+pub const STAGES_OF_A_SIDE: i16 = 3;
 
 fn named(name: &str) -> Named {
     Named { name: name.into(), names: BTreeMap::new() }
@@ -31,7 +35,11 @@ fn counter(name: &str, internal: bool) -> Counter {
 }
 
 fn per(weight: i16, counter: u8, scope: u8) -> Quantity {
-    let term = QuantityTerm { weight, divisor: 1, counters: vec![counter], scope };
+    counted(weight, Counting::Per, 1, counter, scope)
+}
+
+fn counted(weight: i16, counting: Counting, number: u8, counter: u8, scope: u8) -> Quantity {
+    let term = QuantityTerm { weight, counting, number, counters: vec![counter], scope };
     Quantity { constant: 0, terms: vec![term] }
 }
 
@@ -127,13 +135,27 @@ pub fn tables() -> Tables {
             .map(|name| Switch { name: name.into(), default: false, about: "a switch".into() })
             .to_vec(),
         goods: ["sand", "salt", "silk"].map(named).to_vec(),
-        counters: ["pearl", "stage", "pink", "teal", "power", "sun", "moon", "any", "medal", "scar", "late"]
-            .map(|name| counter(name, false))
-            .into_iter()
-            .chain([counter("teal points", true)])
-            .collect(),
+        counters: [
+            "pearl",
+            "stage",
+            "unbuilt stage",
+            "pink",
+            "teal",
+            "power",
+            "sun",
+            "moon",
+            "any",
+            "medal",
+            "scar",
+            "late",
+        ]
+        .map(|name| counter(name, false))
+        .into_iter()
+        .chain([counter("teal points", true)])
+        .collect(),
         currency: PEARLS,
         stages: STAGES,
+        unbuilt: UNBUILT,
         colours: [("pink", PINK), ("teal", TEAL)]
             .map(|(name, counter)| Colour { name: name.into(), about: String::new(), counter })
             .to_vec(),
@@ -155,6 +177,8 @@ pub fn tables() -> Tables {
             per(1, MEDAL, 1),
             per(-1, SCAR, 1),
             per(2, POWER, 8),
+            counted(3, Counting::AtMost, 0, UNBUILT, 1),
+            counted(2, Counting::AtLeast, 2, TEAL, 6),
         ],
         rows: Vec::new(),
         cards: Vec::new(),
@@ -196,7 +220,12 @@ fn effects(number: usize) -> Vec<Row> {
         6 => vec![Row::Right { right: 1 }, Row::Queue { ask: 2, rank: 2 }],
         7 => vec![Row::Score { category: 1, quantity: 1 }, Row::Add { counter: ANY, amount: 1 }],
         8 => vec![Row::Produce { producer: 4, units: 1 }, Row::Gain { counter: PEARLS, quantity: 5, scope: 6 }],
-        _ => vec![Row::Add { counter: LATE, amount: 1 }, Row::Score { category: 0, quantity: 2 }],
+        _ => vec![
+            Row::Add { counter: LATE, amount: 1 },
+            Row::Score { category: 0, quantity: 2 },
+            Row::Score { category: 0, quantity: 6 },
+            Row::Gain { counter: PEARLS, quantity: 7, scope: 1 },
+        ],
     }
 }
 
@@ -236,7 +265,9 @@ fn boards(tables: &mut Tables) {
             .enumerate()
             .map(|(side, name)| {
                 let start = rows(tables, vec![Row::Produce { producer: (board % 3) as u8, units: 1 }]);
-                let stages = (0..3).map(|number| stage(tables, board + side, number, side == 1)).collect();
+                let stages = (0..STAGES_OF_A_SIDE as usize)
+                    .map(|number| stage(tables, board + side, number, side == 1))
+                    .collect();
                 Side { name: (*name).into(), rows: start, stages }
             })
             .collect();

@@ -37,9 +37,12 @@ def _holds_rules(entry: Path) -> bool:
 
 
 def builtin_rulesets(root: Path) -> dict[str, Path]:
-    """The built-in rulesets by name: the folders of the root that have rules files; none without a root."""
+    """The built-in rulesets by name: the folders of the root that have rules files; none without a root.
+
+    A name is that of the folder with `-` for `_`.
+    """
     try:
         folders = sorted(folder for folder in root.iterdir() if folder.is_dir())
     except OSError:
         return {}
-    return {folder.name: folder for folder in folders if rules_files(folder)}
+    return {folder.name.replace("_", "-"): folder for folder in folders if rules_files(folder)}

@@ -68,7 +68,7 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
             findings.add("P804", "rulesets extend each other in a circle", extends.span, "this leads back")
             break
         seen.add(_real(base))
-        layers.insert(0, _read_layer(base, f"{base.name}", findings))
+        layers.insert(0, _read_layer(base, extends.text, findings))
     return Project(os.fspath(path), tuple(layers))
 
 

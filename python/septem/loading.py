@@ -79,8 +79,9 @@ def locate(ruleset: str | os.PathLike[str]) -> Path:
         RulesetNotFoundError: there is no such ruleset.
         OSError: there is something else at that path, or in the folder at that path.
     """
-    if isinstance(ruleset, str) and ruleset in rulesets():
-        return RULES_ROOT / ruleset
+    builtin = builtin_rulesets(RULES_ROOT)
+    if isinstance(ruleset, str) and ruleset in builtin:
+        return builtin[ruleset]
     path = Path(ruleset)
     try:
         # An empty path would be the current folder, which nobody means by it.

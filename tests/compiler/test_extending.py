@@ -124,3 +124,12 @@ def test_a_ruleset_has_another_name_than_the_one_it_extends(tmp_path: Path) -> N
     compilation = compile_text(tmp_path, "extends sample\nruleset sample\n")
     assert codes(compilation) == ["P811"]
     assert compilation.tables is not None
+
+
+def test_a_folder_of_two_words_is_a_name_of_two_words(tmp_path: Path) -> None:
+    root = tmp_path / "rules"
+    write(root / "long_winter", {"main.sept": SCAFFOLD})
+    game = write(tmp_path / "game", {"main.sept": 'extends "long-winter"\nruleset more "More"\n'})
+    assert codes(compile_path(game, root)) == []
+    game = write(tmp_path / "other", {"main.sept": "extends long_winter\nruleset more\n"})
+    assert codes(compile_path(game, root))[0] == "P803"

@@ -26,6 +26,8 @@ from .table_format import (
     SkipNever,
     SkipUnless,
     Use,
+    ZoneDiscard,
+    ZoneHand,
 )
 
 
@@ -72,7 +74,7 @@ class AskReader(Reader):
             name=self.name_checked(item.name.text, item.name.span),
             kind=self.name_checked(kind.text, kind.span),
             of=self._asked(asked[0]) if asked else AskedEvery(),
-            from_=zones[0].zone.text if zones else "hand",
+            from_=ZoneDiscard() if zones and zones[0].zone.text == "discard" else ZoneHand(),
             uses=self._uses(uses),
             skip=self._skip(skipped[0] if skipped else None),
         )

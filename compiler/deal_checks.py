@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from . import limits, model, syntax
 from .context import Checks, Context
 from .flow_runs import Fault, FlowRuns, Run
-from .table_format import ActionDecline, AskedEvery, Draw, SkipNever
+from .table_format import ActionDecline, AskedEvery, Draw, SkipNever, ZoneHand
 
 
 def check_deals(context: Context, runs: FlowRuns) -> None:
@@ -202,7 +202,7 @@ class _DealChecks(Checks):
         ask = self.rules.asks[index]
         return (
             isinstance(ask.of, AskedEvery)
-            and ask.from_ == "hand"
+            and isinstance(ask.from_, ZoneHand)
             and isinstance(ask.skip, SkipNever)
             and not any(isinstance(use.action, ActionDecline) for use in ask.uses)
         )

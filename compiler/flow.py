@@ -116,7 +116,7 @@ class _FlowLowering:
             for award in step.awards
         }
         strength = self._known(self.symbols.counter(step.strength))
-        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser")))
+        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser"), None))
 
     def _here(self) -> int:
         return len(self.program)

@@ -18,7 +18,22 @@ RIGHTS: Final = 8
 BOARDS: Final = 64
 SIDES: Final = 8
 STAGES: Final = 8
-SLOTS: Final = 240
+SLOTS: Final = 250
+"""Cards of one game, those in piles included."""
+DEALT: Final = 210
+PILES: Final = 4
+TABLE_PILES: Final = 2
+"""Piles that are for all."""
+SHARED: Final = 4
+POWERS: Final = 8
+GROUPS: Final = 8
+GROUP_KINDS: Final = 7
+"""Kinds of cards of a group, the wild one not counted."""
+SPENT: Final = 6
+"""Cards spent at a time."""
+SPENDS: Final = 256
+"""Ways of spending cards for one cost."""
+TURNS: Final = 4096
 """Cards dealt in one game, all ages together."""
 HAND: Final = 15
 PRICE: Final = 9
@@ -27,7 +42,7 @@ COST_UNITS: Final = 12
 """Units of goods in one cost, and of one producer."""
 COST_STATES: Final = 128
 """Product over the goods of a cost of (units + 1)."""
-QUEUES: Final = 4
+QUEUES: Final = 8
 """Different pairs of rank and ask by which decisions are queued."""
 SWITCHES: Final = 32
 LOOP: Final = 15

@@ -35,6 +35,7 @@ from .table_format import (
     Stage,
     Switch,
     Tables,
+    Tie,
     Trade,
     TradeTerm,
 )
@@ -78,6 +79,7 @@ class _Lowering:
         rules = self.rules
         cards = tuple(self._card(card) for card in rules.cards)
         boards = tuple(self._board(board) for board in rules.boards)
+        counters = self._counters()
         categories = tuple(self._category(index) for index in range(len(rules.categories)))
         return Tables(
             name=rules.name,
@@ -90,7 +92,8 @@ class _Lowering:
                 Named(item.name.text, {one.language.text: one.text.text for one in item.translations})
                 for item in rules.goods
             ),
-            counters=self._counters(),
+            counters=counters,
+            shared=(),
             currency=CURRENCY,
             stages=STAGES,
             unbuilt=UNBUILT,
@@ -102,14 +105,17 @@ class _Lowering:
             producers=self.producers.entries(),
             terms=self.terms.entries(),
             rights=self.rights.entries(),
+            powers=(),
+            groups=(),
             costs=self.costs.entries(),
             quantities=self.quantities.entries(),
             rows=tuple(self.rows),
             cards=cards,
             decks=tuple(Deck(deck.age, deck.draw) for deck in rules.decks),
+            piles=(),
             boards=boards,
             categories=categories,
-            ties=rules.ties,
+            ties=tuple(Tie(counter, counters[counter].plural) for counter in rules.ties),
             asks=rules.asks,
             flow=lower_flow(rules.flow, self.symbols)
             if rules.flow is not None
@@ -140,6 +146,7 @@ class _Lowering:
             copies=card.copies,
             cost=self.costs.index_of(card.cost),
             chains=card.chains,
+            stack=None,
             rows=self._rows(card.effects, category),
         )
 

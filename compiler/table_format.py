@@ -66,6 +66,8 @@ class Counter:
     name: str
     plural: str
     internal: bool
+    exclusive: bool = False
+    """Whoever gains it has one, all others none."""
 
 
 @dataclass(frozen=True)
@@ -112,11 +114,23 @@ class Right:
 
 
 @dataclass(frozen=True)
+class Spend:
+    """A number of cards of a group that are spent, all identical or all different."""
+
+    group: int
+    count: int
+    identical: bool
+
+
+@dataclass(frozen=True)
 class Cost:
-    """Units of each kind of goods, one entry a kind, and the amount of currency paid to the bank."""
+    """Units of each kind of goods, one entry a kind, the amount of currency paid to the bank, and cards that are
+    spent.
+    """
 
     goods: tuple[int, ...]
     bank: int
+    spend: Spend | None = None
 
 
 @dataclass(frozen=True)
@@ -149,6 +163,53 @@ class Variant:
 
 
 # --- rows
+
+
+@dataclass(frozen=True)
+class PowerKindDraw(Variant):
+    """Taking one of these cards, or building a stage, lets the seat take a further card."""
+
+    TAG = ("power", "draw")
+    cards: tuple[int, ...]
+    stage: bool
+
+
+@dataclass(frozen=True)
+class PowerKindDouble(Variant):
+    """One card of this kind that is spent counts as two."""
+
+    TAG = ("power", "double")
+    card: int
+
+
+@dataclass(frozen=True)
+class PowerKindAnything(Variant):
+    """Cards may be spent whether they are identical or different."""
+
+    TAG = ("power", "anything")
+
+
+PowerKind = PowerKindDraw | PowerKindDouble | PowerKindAnything
+
+
+@dataclass(frozen=True)
+class Power:
+    """What an object lets its seat do beyond the ordinary, the word for it in moves, and the switch that, when on,
+    makes it usable any number of times instead of once a turn.
+    """
+
+    what: PowerKind
+    name: str
+    always: int | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Kinds of stacking cards that are spent together, and a kind that stands for any of them."""
+
+    name: str
+    cards: tuple[int, ...]
+    wild: int | None
 
 
 @dataclass(frozen=True)
@@ -196,6 +257,23 @@ class RowGain(Variant):
 
 
 @dataclass(frozen=True)
+class RowShare(Variant):
+    """Once, with the gains: a counter of the table changes, not below 0."""
+
+    TAG = ("op", "share")
+    counter: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class RowPower(Variant):
+    """Standing: a power."""
+
+    TAG = ("op", "power")
+    power: int
+
+
+@dataclass(frozen=True)
 class RowQueue(Variant):
     """Once, when placed: the owner will be asked; lower ranks are asked first."""
 
@@ -222,7 +300,18 @@ class RowScoreBest(Variant):
     scope: int
 
 
-Row = RowAdd | RowProduce | RowTrade | RowRight | RowGain | RowQueue | RowScore | RowScoreBest
+Row = (
+    RowAdd
+    | RowProduce
+    | RowTrade
+    | RowRight
+    | RowGain
+    | RowShare
+    | RowPower
+    | RowQueue
+    | RowScore
+    | RowScoreBest
+)
 
 
 # --- objects
@@ -230,8 +319,8 @@ Row = RowAdd | RowProduce | RowTrade | RowRight | RowGain | RowQueue | RowScore 
 
 @dataclass(frozen=True)
 class Card:
-    """A kind of card. `copies` has the smallest number of players for each copy, `chains` cards that make it
-    free.
+    """A kind of card. `age` is 0 for cards that lie in piles only, `copies` has the smallest number of players for
+    each copy, `chains` cards that make it free; `stack` is the counter of the copies in a city that can have several.
     """
 
     name: str
@@ -241,6 +330,7 @@ class Card:
     copies: tuple[int, ...]
     cost: int
     chains: tuple[int, ...]
+    stack: int | None
     rows: RowRange
 
 
@@ -259,6 +349,27 @@ class Deck:
 
     age: int
     draw: Draw | None
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Copies of a kind of card."""
+
+    card: int
+    copies: int
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile of cards on the table: one for each seat with a list for each board, or one for all with one list.
+    `hidden` ones show no top card, `row` cards lie face up beside it.
+    """
+
+    name: str
+    of_boards: bool
+    contents: tuple[tuple[Copies, ...], ...]
+    hidden: bool
+    row: int
 
 
 @dataclass(frozen=True)
@@ -311,6 +422,14 @@ class Category:
     sets: Sets | None
 
 
+@dataclass(frozen=True)
+class Tie:
+    """A counter that breaks ties, and its name on the score sheet."""
+
+    counter: int
+    name: str
+
+
 # --- asks
 
 
@@ -336,7 +455,78 @@ class AskedQueued(Variant):
     TAG = ("who", "queued")
 
 
-Asked = AskedEvery | AskedWith | AskedQueued
+@dataclass(frozen=True)
+class AskedActive(Variant):
+    """The seat is asked whose turn it is."""
+
+    TAG = ("who", "active")
+
+
+@dataclass(frozen=True)
+class AskedWoken(Variant):
+    """The seat is asked whose turn it is, while a power of it to take a further card is awake."""
+
+    TAG = ("who", "woken")
+
+
+Asked = AskedEvery | AskedWith | AskedQueued | AskedActive | AskedWoken
+
+
+@dataclass(frozen=True)
+class ZoneHand(Variant):
+    """The hand of the seat."""
+
+    TAG = ("zone", "hand")
+
+
+@dataclass(frozen=True)
+class ZoneDiscard(Variant):
+    """The discard pile."""
+
+    TAG = ("zone", "discard")
+
+
+class PileSide(IntFlag):
+    """Piles of seats as seen from a seat."""
+
+    LEFT = 1
+    """The own one."""
+    RIGHT = 2
+    EVERY = 4
+
+
+@dataclass(frozen=True)
+class ZoneTops(Variant):
+    """The top cards of piles: a bit set of the piles of seats (see `PileSide`), and one of the piles for all."""
+
+    TAG = ("zone", "tops")
+    seats: int
+    table: int
+
+
+@dataclass(frozen=True)
+class ZoneRow(Variant):
+    """The cards beside a pile, and its top card unseen."""
+
+    TAG = ("zone", "row")
+    pile: int
+
+
+@dataclass(frozen=True)
+class ZoneLooked(Variant):
+    """The cards that the last look has shown."""
+
+    TAG = ("zone", "looked")
+
+
+@dataclass(frozen=True)
+class ZoneNowhere(Variant):
+    """No cards are used."""
+
+    TAG = ("zone", "nowhere")
+
+
+Zone = ZoneHand | ZoneDiscard | ZoneTops | ZoneRow | ZoneLooked | ZoneNowhere
 
 
 @dataclass(frozen=True)
@@ -373,7 +563,64 @@ class ActionDecline(Variant):
     TAG = ("action", "decline")
 
 
-Action = ActionBuild | ActionStage | ActionSell | ActionDecline
+@dataclass(frozen=True)
+class ActionTake(Variant):
+    """Take the card into the city."""
+
+    TAG = ("action", "take")
+
+
+@dataclass(frozen=True)
+class ActionLook(Variant):
+    """Look at so many top cards of the pile; the ask that follows asks for one of them, the others are shuffled."""
+
+    TAG = ("action", "look")
+    count: int
+    ask: int
+    openly: bool
+
+
+@dataclass(frozen=True)
+class ActionConstruct(Variant):
+    """Build a stage, spending cards; two switches narrow down what may be spent."""
+
+    TAG = ("action", "construct")
+    wild_last: int | None
+    """When on, wild cards are spent only for what is missing."""
+    most: int | None
+    """When on, only what lets the most stages follow is allowed."""
+
+
+@dataclass(frozen=True)
+class ActionTurnIn(Variant):
+    """Spend so many identical or different cards of a group, so that a question follows; 0 does not count."""
+
+    TAG = ("action", "turn_in")
+    group: int
+    identical: int
+    different: int
+    ask: int
+
+
+@dataclass(frozen=True)
+class ActionPut(Variant):
+    """Choose which question is put first."""
+
+    TAG = ("action", "put")
+    ask: int
+
+
+Action = (
+    ActionBuild
+    | ActionStage
+    | ActionSell
+    | ActionDecline
+    | ActionTake
+    | ActionLook
+    | ActionConstruct
+    | ActionTurnIn
+    | ActionPut
+)
 
 
 @dataclass(frozen=True)
@@ -436,8 +683,8 @@ class Ask:
     name: str
     kind: str
     of: Asked
-    from_: str
-    """`hand` or `discard`; the field is `from` in the bytes."""
+    from_: Zone
+    """The field is `from` in the bytes."""
     uses: tuple[Use, ...]
     skip: Skip
 
@@ -497,6 +744,128 @@ class InstructionUnlessSwitch(Variant):
     switch: int
     on: bool
     target: int
+
+
+@dataclass(frozen=True)
+class ConditionActive(Variant):
+    """A counter of the seat whose turn it is lies between bounds."""
+
+    TAG = ("if", "active")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionAny(Variant):
+    """A counter of some seat lies between bounds."""
+
+    TAG = ("if", "any")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionTable(Variant):
+    """A counter of the table lies between bounds."""
+
+    TAG = ("if", "table")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionEmpty(Variant):
+    """All piles of a bit set are empty, those of all seats included."""
+
+    TAG = ("if", "empty")
+    piles: int
+
+
+Condition = ConditionActive | ConditionAny | ConditionTable | ConditionEmpty
+
+
+@dataclass(frozen=True)
+class InstructionUnlessCondition(Variant):
+    """Goes on at an address unless a condition holds."""
+
+    TAG = ("do", "unless_condition")
+    condition: Condition
+    target: int
+
+
+@dataclass(frozen=True)
+class InstructionShare(Variant):
+    """A counter of the table changes, not below 0."""
+
+    TAG = ("do", "share")
+    counter: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class InstructionTurns(Variant):
+    """Seats take turns, from the first seat on to the left."""
+
+    TAG = ("do", "turns")
+
+
+@dataclass(frozen=True)
+class InstructionNextTurn(Variant):
+    """Ends the body of the turns that begin at an address; any of the conditions ends them."""
+
+    TAG = ("do", "next_turn")
+    start: int
+    until: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class InstructionSettle(Variant):
+    """Puts the first of several questions that somebody has to answer, until nobody has to answer any."""
+
+    TAG = ("do", "settle")
+
+
+@dataclass(frozen=True)
+class InstructionCase(Variant):
+    """Asks, the next queued seat without an ask, or goes on at an address if nobody has to answer."""
+
+    TAG = ("do", "case")
+    ask: int | None
+    target: int
+
+
+@dataclass(frozen=True)
+class InstructionSettled(Variant):
+    """Ends the cases of the settling at an address."""
+
+    TAG = ("do", "settled")
+    start: int
+
+
+@dataclass(frozen=True)
+class InstructionRenewPowers(Variant):
+    """Powers that are used once a turn come back."""
+
+    TAG = ("do", "renew_powers")
+
+
+@dataclass(frozen=True)
+class InstructionPeek(Variant):
+    """The seat whose turn it is sees the top card of a pile, secretly."""
+
+    TAG = ("do", "peek")
+    pile: int
+
+
+@dataclass(frozen=True)
+class InstructionDiscardCards(Variant):
+    """Every seat discards all its cards of these kinds."""
+
+    TAG = ("do", "discard_cards")
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -569,7 +938,7 @@ class InstructionEachQueued(Variant):
 
 @dataclass(frozen=True)
 class InstructionRepeat(Variant):
-    """Ends the body of the queue that begins at an address."""
+    """Ends the body of the queue, or of a case of the settling, that begins at an address."""
 
     TAG = ("do", "repeat")
     start: int
@@ -592,6 +961,15 @@ class Award:
 
 
 @dataclass(frozen=True)
+class Rout:
+    """What a winner gains beside with `factor` times the strength of the loser and at least `least`."""
+
+    factor: int
+    least: int
+    award: Award
+
+
+@dataclass(frozen=True)
 class InstructionConflict(Variant):
     """Neighbours compare a counter; the higher and the lower each gain."""
 
@@ -599,6 +977,7 @@ class InstructionConflict(Variant):
     strength: int
     winner: Award | None
     loser: Award | None
+    rout: Rout | None
 
 
 @dataclass(frozen=True)
@@ -615,6 +994,16 @@ Instruction = (
     | InstructionNext
     | InstructionUnless
     | InstructionUnlessSwitch
+    | InstructionUnlessCondition
+    | InstructionShare
+    | InstructionTurns
+    | InstructionNextTurn
+    | InstructionSettle
+    | InstructionCase
+    | InstructionSettled
+    | InstructionRenewPowers
+    | InstructionPeek
+    | InstructionDiscardCards
     | InstructionJump
     | InstructionDeal
     | InstructionRights
@@ -644,6 +1033,7 @@ class Tables:
     switches: tuple[Switch, ...]
     goods: tuple[Named, ...]
     counters: tuple[Counter, ...]
+    shared: tuple[Named, ...]
     currency: int
     stages: int
     unbuilt: int
@@ -652,14 +1042,17 @@ class Tables:
     producers: tuple[Producer, ...]
     terms: tuple[TradeTerm, ...]
     rights: tuple[Right, ...]
+    powers: tuple[Power, ...]
+    groups: tuple[Group, ...]
     costs: tuple[Cost, ...]
     quantities: tuple[Quantity, ...]
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
     decks: tuple[Deck, ...]
+    piles: tuple[Pile, ...]
     boards: tuple[Board, ...]
     categories: tuple[Category, ...]
-    ties: tuple[int, ...]
+    ties: tuple[Tie, ...]
     asks: tuple[Ask, ...]
     flow: tuple[Instruction, ...]
 

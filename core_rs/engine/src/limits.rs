@@ -23,8 +23,28 @@ pub const BOARDS: usize = 64;
 pub const SIDES: usize = 8;
 /// Stages of a side.
 pub const STAGES: usize = 8;
+/// Cards of one game, those in piles included.
+pub const SLOTS: usize = 250;
 /// Cards dealt in one game, all ages together.
-pub const SLOTS: usize = 240;
+pub const DEALT: usize = 210;
+/// Kinds of piles.
+pub const PILES: usize = 4;
+/// Piles on the table that are for all.
+pub const TABLE_PILES: usize = 2;
+/// Counters of the table.
+pub const SHARED: usize = 4;
+/// Powers.
+pub const POWERS: usize = 8;
+/// Groups of cards that are spent together.
+pub const GROUPS: usize = 8;
+/// Kinds of cards of a group, the wild one not counted.
+pub const GROUP_KINDS: usize = 7;
+/// Cards spent at a time.
+pub const SPENT: usize = 6;
+/// Ways of spending cards for one cost.
+pub const SPENDS: usize = 256;
+/// Turns of a game in which seats take turns.
+pub const TURNS: u16 = 4096;
 /// Cards in a hand.
 pub const HAND: usize = 15;
 /// Price of a unit of goods.
@@ -34,7 +54,7 @@ pub const COST_UNITS: usize = 12;
 /// Product over the goods of a cost of (units + 1): the number of partly paid states of the cost.
 pub const COST_STATES: usize = 128;
 /// Different pairs of rank and ask by which objects queue decisions.
-pub const QUEUES: usize = 4;
+pub const QUEUES: usize = 8;
 /// Switches.
 pub const SWITCHES: usize = 32;
 /// Values of a loop variable of the flow program.

@@ -49,6 +49,8 @@ pub struct Tables {
     pub goods: Vec<Named>,
     /// Counters that each seat has.
     pub counters: Vec<Counter>,
+    /// Counters that the table has, for all seats together.
+    pub shared: Vec<Named>,
     /// The counter that payments move.
     pub currency: u8,
     /// The counter that grows with each stage built.
@@ -65,6 +67,10 @@ pub struct Tables {
     pub terms: Vec<TradeTerm>,
     /// Rights to build free that objects bring.
     pub rights: Vec<Right>,
+    /// Powers that objects bring.
+    pub powers: Vec<Power>,
+    /// Kinds of cards that are spent together.
+    pub groups: Vec<Group>,
     /// Costs of cards and stages.
     pub costs: Vec<Cost>,
     /// Quantities that depend on the state.
@@ -75,12 +81,14 @@ pub struct Tables {
     pub cards: Vec<Card>,
     /// The decks, one for each age in which cards are dealt.
     pub decks: Vec<Deck>,
+    /// Piles of cards that lie on the table.
+    pub piles: Vec<Pile>,
     /// Boards with their sides and stages.
     pub boards: Vec<Board>,
     /// Score categories in the order of the score sheet.
     pub categories: Vec<Category>,
     /// Counters that break ties, the first that differs decides; more is better.
-    pub ties: Vec<u8>,
+    pub ties: Vec<Tie>,
     /// What seats can be asked.
     pub asks: Vec<Ask>,
     /// The flow program; play starts at the first instruction.
@@ -119,6 +127,8 @@ pub struct Counter {
     pub plural: String,
     /// Made by the compiler, not shown to players.
     pub internal: bool,
+    /// Held by one seat at most: whoever gains it has one, all others none.
+    pub exclusive: bool,
 }
 
 /// A colour of cards.
@@ -188,6 +198,50 @@ pub struct Right {
     pub renewal: Renewal,
 }
 
+/// What an object lets its seat do beyond the ordinary. A seat has a power once, however many objects bring it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Power {
+    /// What it lets the seat do.
+    pub what: PowerKind,
+    /// The word for it in moves: the name of the object that brings it, or a word of its own.
+    pub name: String,
+    /// The switch that, when on, makes it usable any number of times; otherwise it is used once a turn.
+    pub always: Option<u8>,
+}
+
+/// The kinds of powers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "power", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PowerKind {
+    /// Taking one of these cards, or building a stage, wakes the power: a further card may be taken.
+    Draw {
+        /// Kinds of cards.
+        cards: Vec<u16>,
+        /// Whether a stage built wakes it.
+        stage: bool,
+    },
+    /// One card of this kind that is spent counts as two.
+    Double {
+        /// The kind of card.
+        card: u16,
+    },
+    /// Cards may be spent whether they are identical or different.
+    Anything,
+}
+
+/// Kinds of stacking cards that are spent together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// Unique name.
+    pub name: String,
+    /// The kinds.
+    pub cards: Vec<u16>,
+    /// A kind that stands for any of them.
+    pub wild: Option<u16>,
+}
+
 /// What must be paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -196,6 +250,20 @@ pub struct Cost {
     pub goods: Vec<u8>,
     /// Amount of the currency paid to the bank.
     pub bank: u8,
+    /// Cards that are spent.
+    pub spend: Option<Spend>,
+}
+
+/// A number of cards of a group that are spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spend {
+    /// The group.
+    pub group: u8,
+    /// How many cards.
+    pub count: u8,
+    /// All of one kind; otherwise all of different kinds.
+    pub identical: bool,
 }
 
 /// A constant plus terms. Arithmetic saturates at the bounds of 16 bits.
@@ -274,6 +342,18 @@ pub enum Row {
         /// Bit set of receivers as in [`QuantityTerm::scope`].
         scope: u8,
     },
+    /// Once, when one-time gains are collected: a counter of the table changes, not below 0.
+    Share {
+        /// The counter of the table.
+        counter: u8,
+        /// By how much.
+        amount: i16,
+    },
+    /// Standing: a power.
+    Power {
+        /// The power.
+        power: u8,
+    },
     /// Once, when the object is placed: the owner will be asked.
     Queue {
         /// What is asked.
@@ -311,7 +391,7 @@ pub struct Card {
     pub names: BTreeMap<String, String>,
     /// The colour.
     pub colour: u8,
-    /// The age in whose deck it is.
+    /// The age in whose deck it is; 0 for cards that lie in piles only.
     pub age: u8,
     /// One entry a copy: the smallest number of players that uses it, in ascending order.
     pub copies: Vec<u8>,
@@ -319,6 +399,8 @@ pub struct Card {
     pub cost: u16,
     /// Cards that make this one free when any of them stands in the city.
     pub chains: Vec<u16>,
+    /// For cards of which a city can have several: the counter that holds their number.
+    pub stack: Option<u8>,
     /// What it does.
     pub rows: RowRange,
 }
@@ -344,6 +426,33 @@ pub struct Draw {
     pub base: u8,
     /// Number drawn for each player.
     pub per_seat: u8,
+}
+
+/// A pile of cards on the table, shuffled when the game begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// Unique name.
+    pub name: String,
+    /// Each seat has such a pile, with the cards of its board; it lies between the seat and its left neighbour.
+    /// Otherwise there is one for all.
+    pub of_boards: bool,
+    /// What it holds: a list for each board, in their order, or one list.
+    pub contents: Vec<Vec<Copies>>,
+    /// Nobody sees its top card.
+    pub hidden: bool,
+    /// Cards that lie face up beside it and are replaced from it when they are taken.
+    pub row: u8,
+}
+
+/// Copies of a kind of card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Copies {
+    /// The kind.
+    pub card: u16,
+    /// How many, at least 1.
+    pub copies: u8,
 }
 
 /// A board.
@@ -409,6 +518,16 @@ pub struct Sets {
     pub wild: Option<u8>,
 }
 
+/// A counter that breaks ties.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tie {
+    /// The counter.
+    pub counter: u8,
+    /// Its name on the score sheet.
+    pub name: String,
+}
+
 /// A question put to seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -455,16 +574,36 @@ pub enum Asked {
     },
     /// The seat that an object has queued.
     Queued,
+    /// The seat whose turn it is.
+    Active,
+    /// The seat whose turn it is, while a power of it to take a further card is awake.
+    Woken,
 }
 
 /// A place where cards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "zone", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Zone {
     /// The hand of the seat.
     Hand,
     /// The discard pile.
     Discard,
+    /// The top cards of piles.
+    Tops {
+        /// Bit set of the piles of seats: 1 on the left (the own one), 2 on the right, 4 all of them.
+        seats: u8,
+        /// Bit set of [`Tables::piles`] that are for all.
+        table: u8,
+    },
+    /// The cards beside a pile, and its top card unseen.
+    Row {
+        /// The pile.
+        pile: u8,
+    },
+    /// The cards that the last [`Action::Look`] has shown.
+    Looked,
+    /// No cards are used.
+    Nowhere,
 }
 
 /// A use of a card, or of the decision itself.
@@ -505,6 +644,40 @@ pub enum Action {
     },
     /// Do nothing.
     Decline,
+    /// Take the card into the city.
+    Take,
+    /// Look at the top cards of the pile; another question then asks for one of them, and the others are shuffled.
+    Look {
+        /// How many cards.
+        count: u8,
+        /// The question that follows; its cards come from [`Zone::Looked`].
+        ask: u8,
+        /// Whether all seats see the cards.
+        openly: bool,
+    },
+    /// Build a stage, spending cards.
+    Construct {
+        /// The switch that, when on, lets wild cards be spent only for what is missing.
+        wild_last: Option<u8>,
+        /// The switch that, when on, allows only what lets the most stages follow.
+        most: Option<u8>,
+    },
+    /// Spend cards of a group, so that a question follows.
+    TurnIn {
+        /// The group.
+        group: u8,
+        /// How many of one kind; 0 if that does not count.
+        identical: u8,
+        /// How many of different kinds; 0 if that does not count.
+        different: u8,
+        /// The question that follows; nothing can be turned in when it would not be asked.
+        ask: u8,
+    },
+    /// Choose which question is put first.
+    Put {
+        /// The question.
+        ask: u8,
+    },
 }
 
 /// When a use is allowed.
@@ -567,6 +740,58 @@ pub enum Instruction {
         /// Where to go on.
         target: u16,
     },
+    /// Goes on at `target`, further down, unless the condition holds.
+    UnlessCondition {
+        /// The condition.
+        condition: Condition,
+        /// Where to go on.
+        target: u16,
+    },
+    /// A counter of the table changes, not below 0.
+    Share {
+        /// The counter of the table.
+        counter: u8,
+        /// By how much.
+        amount: i16,
+    },
+    /// Seats take turns, from the first seat on to the left; the body follows and ends with [`Self::NextTurn`].
+    Turns,
+    /// Ends the body of the turns that begin at `start`. Goes on behind it when a condition holds, or after
+    /// [`crate::limits::TURNS`] turns.
+    NextTurn {
+        /// Address of the [`Self::Turns`].
+        start: u16,
+        /// Any of them ends the turns.
+        until: Vec<Condition>,
+    },
+    /// Puts the first question of several that somebody has to answer, again and again until nobody has to answer any.
+    /// Each is a [`Self::Case`]; [`Self::Settled`] ends them.
+    Settle,
+    /// Asks, or goes on at `target` if nobody has to answer. Without an ask, the next queued seat is asked. The steps
+    /// that follow an answer end with [`Self::Repeat`].
+    Case {
+        /// What is asked.
+        ask: Option<u8>,
+        /// Where to go on: the next case or the end.
+        target: u16,
+    },
+    /// Ends the cases of the [`Self::Settle`] at `start`.
+    Settled {
+        /// Address of the [`Self::Settle`].
+        start: u16,
+    },
+    /// Powers that are used once a turn come back.
+    RenewPowers,
+    /// The seat whose turn it is sees the top card of a pile, secretly.
+    Peek {
+        /// The pile.
+        pile: u8,
+    },
+    /// Every seat discards all its cards of these kinds.
+    DiscardCards {
+        /// The kinds.
+        cards: Vec<u16>,
+    },
     /// Goes on at `target`, further down.
     Jump {
         /// Where to go on.
@@ -601,9 +826,9 @@ pub enum Instruction {
         /// Where to go on.
         target: u16,
     },
-    /// Ends the body of the [`Self::EachQueued`] at `start`.
+    /// Ends the body of the [`Self::EachQueued`] at `start`, or of a case of the [`Self::Settle`] there.
     Repeat {
-        /// Address of the [`Self::EachQueued`].
+        /// Address of either.
         start: u16,
     },
     /// Every seat gives its hand to a neighbour.
@@ -619,6 +844,8 @@ pub enum Instruction {
         winner: Option<Award>,
         /// What the lower one gains.
         loser: Option<Award>,
+        /// What the higher one gains beside, if it is that much higher.
+        rout: Option<Rout>,
     },
     /// The game is over. The last instruction, and only that.
     End,
@@ -634,6 +861,56 @@ pub struct Award {
     pub amount: i16,
 }
 
+/// What a conflict gives to a winner with at least `factor` times the strength of the loser and at least `least`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rout {
+    /// How many times the loser's strength.
+    pub factor: u8,
+    /// Smallest strength of the winner.
+    pub least: i16,
+    /// What is gained.
+    pub award: Award,
+}
+
+/// Something that holds or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "if", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Condition {
+    /// A counter of the seat whose turn it is lies between bounds.
+    Active {
+        /// The counter.
+        counter: u8,
+        /// Smallest amount.
+        least: i16,
+        /// Largest amount.
+        most: i16,
+    },
+    /// A counter of some seat lies between bounds.
+    Any {
+        /// The counter.
+        counter: u8,
+        /// Smallest amount.
+        least: i16,
+        /// Largest amount.
+        most: i16,
+    },
+    /// A counter of the table lies between bounds.
+    Table {
+        /// The counter of the table.
+        counter: u8,
+        /// Smallest amount.
+        least: i16,
+        /// Largest amount.
+        most: i16,
+    },
+    /// All these piles are empty, those of all seats included.
+    Empty {
+        /// Bit set of piles.
+        piles: u8,
+    },
+}
+
 /// A variable of the flow program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -642,6 +919,8 @@ pub enum Var {
     Age,
     /// The turn within the age.
     Turn,
+    /// The number of players; no loop runs over it.
+    Players,
 }
 
 /// A neighbour.

@@ -6,29 +6,58 @@ from collections.abc import Sequence
 
 from . import limits, syntax
 from .reader import Reader
+from .registry import PILE_SIDES
 from .source import Span
 from .table_format import (
     Action,
     ActionBuild,
+    ActionConstruct,
     ActionDecline,
+    ActionLook,
+    ActionPut,
     ActionSell,
     ActionStage,
+    ActionTake,
+    ActionTurnIn,
     Allowed,
     AllowedAlways,
     AllowedSwitch,
     Ask,
     Asked,
+    AskedActive,
     AskedEvery,
     AskedQueued,
     AskedWith,
+    AskedWoken,
     Skip,
     SkipAlways,
     SkipNever,
     SkipUnless,
     Use,
+    Zone,
     ZoneDiscard,
     ZoneHand,
+    ZoneLooked,
+    ZoneNowhere,
+    ZoneRow,
+    ZoneTops,
 )
+
+_ASKED: dict[str, Asked] = {
+    "every": AskedEvery(),
+    "queued": AskedQueued(),
+    "active": AskedActive(),
+    "woken": AskedWoken(),
+}
+_ZONES: dict[str, Zone] = {"hand": ZoneHand(), "discard": ZoneDiscard(), "cards": ZoneLooked()}
+_USING_CARDS = (
+    syntax.BuildAction,
+    syntax.StageAction,
+    syntax.SellAction,
+    syntax.TakeAction,
+    syntax.LookAction,
+)
+"""Actions that do something with a card, which must come from somewhere."""
 
 
 class AskReader(Reader):
@@ -52,15 +81,16 @@ class AskReader(Reader):
             for second in once[1:]:
                 self.twice(f"`{word}`", second.span.first(len(word)), once[0].span.first(len(word)))
         if not self.definitions.is_damaged(item):
+            needs_cards = any(isinstance(use.action, _USING_CARDS) for use in uses)
             for word, found in (("of", asked), ("from", zones), ("use", uses)):
-                if not found:
+                if not found and (word != "from" or needs_cards or not uses):
                     self.findings.add(
                         "T306",
                         f"ask `{item.name.text}` does not say `{word}`",
                         item.name.span,
                         f"no `{word}` clause",
                     )
-        if asked and zones and asked[0].who != "queued" and zones[0].zone.text == "discard":
+        if asked and zones and asked[0].who in ("every", "with") and zones[0].zone == "discard":
             self.findings.add(
                 "F412",
                 f"ask `{item.name.text}` puts the one discard pile to several seats",
@@ -74,16 +104,39 @@ class AskReader(Reader):
             name=self.name_checked(item.name.text, item.name.span),
             kind=self.name_checked(kind.text, kind.span),
             of=self._asked(asked[0]) if asked else AskedEvery(),
-            from_=ZoneDiscard() if zones and zones[0].zone.text == "discard" else ZoneHand(),
+            from_=self._zone(zones[0]) if zones else ZoneNowhere(),
             uses=self._uses(uses),
             skip=self._skip(skipped[0] if skipped else None),
         )
 
     def _asked(self, clause: syntax.AskedClause) -> Asked:
         if clause.counter is None:
-            return AskedQueued() if clause.who == "queued" else AskedEvery()
+            return _ASKED[clause.who]
         counter = self.symbols.counter(clause.counter)
         return AskedEvery() if counter is None else AskedWith(counter)
+
+    def _zone(self, clause: syntax.ZoneClause) -> Zone:
+        if isinstance(clause, syntax.TopsClause):
+            return self._tops(clause)
+        if isinstance(clause, syntax.RowClause):
+            pile = self.symbols.pile(clause.pile)
+            return ZoneNowhere() if pile is None else ZoneRow(pile)
+        return _ZONES[clause.zone]
+
+    def _tops(self, clause: syntax.TopsClause) -> Zone:
+        piles = self.definitions.of(syntax.PileItem)
+        seats = table = 0
+        for index, word in enumerate(clause.seats):
+            earlier = next((one for one in clause.seats[:index] if one.text == word.text), None)
+            if earlier is not None:
+                self.twice(f"`{word.text}`", word.span, earlier.span)
+            seats |= PILE_SIDES[word.text]
+        for name in self.all_different(clause.piles, "pile"):
+            pile = self.symbols.pile(name)
+            table |= 0 if pile is None else 1 << pile
+        if seats:
+            self.symbols.used |= {("pile", item.name.text) for item in piles if item.holds is None}
+        return ZoneTops(seats, table)
 
     def _skip(self, clause: syntax.SkippedClause | None) -> Skip:
         if clause is None:
@@ -105,18 +158,54 @@ class AskReader(Reader):
             uses.append(Use(clause.name.text, self._action(clause.action), self._allowed(clause.condition)))
         return tuple(uses)
 
-    def _action(
-        self, action: syntax.BuildAction | syntax.StageAction | syntax.SellAction | syntax.DeclineAction
-    ) -> Action:
-        if isinstance(action, syntax.StageAction):
-            return ActionStage()
-        if isinstance(action, syntax.DeclineAction):
+    def _action(self, action: syntax.Action) -> Action:
+        match action:
+            case syntax.StageAction():
+                return ActionStage()
+            case syntax.DeclineAction():
+                return ActionDecline()
+            case syntax.TakeAction():
+                return ActionTake()
+            case syntax.SellAction():
+                return self._sell(action)
+            case syntax.LookAction():
+                count = self.number(action.number, 1, limits.HAND, "number of cards")
+                ask = self.symbols.ask(action.ask)
+                return ActionDecline() if ask is None else ActionLook(count, ask, action.openly)
+            case syntax.ConstructAction():
+                return ActionConstruct(self._switch(action.wild_last), self._switch(action.most))
+            case syntax.TurnInAction():
+                return self._turn_in(action)
+            case syntax.PutAction():
+                ask = self.symbols.ask(action.ask)
+                return ActionDecline() if ask is None else ActionPut(ask)
+            case syntax.BuildAction():
+                return self._build(action)
+
+    def _sell(self, action: syntax.SellAction) -> Action:
+        counter = self.symbols.raised(action.amount.name)
+        # Unlike what a card gains it may be 0: a card can be discarded for nothing.
+        amount = self.amount(action.amount.number, limits.SMALL, least=0)
+        return ActionDecline() if counter is None else ActionSell(counter, amount)
+
+    def _switch(self, name: syntax.Name | None) -> int | None:
+        return None if name is None else self.symbols.switch(name)
+
+    def _turn_in(self, action: syntax.TurnInAction) -> Action:
+        sizes: dict[str, int] = {}
+        said: dict[str, Span] = {}
+        for one in action.sets:
+            word = one.sameness.text
+            if word in said:
+                self.twice(f"`{word}`", one.span, said[word])
+            said[word] = one.span
+            sizes[word] = self.number(one.number, 1, limits.SPENT, "number of cards")
+        group, ask = self.symbols.group(action.group), self.symbols.ask(action.ask)
+        if group is None or ask is None:
             return ActionDecline()
-        if isinstance(action, syntax.SellAction):
-            counter = self.symbols.raised(action.amount.name)
-            # Unlike what a card gains it may be 0: a card can be discarded for nothing.
-            amount = self.amount(action.amount.number, limits.SMALL, least=0)
-            return ActionDecline() if counter is None else ActionSell(counter, amount)
+        return ActionTurnIn(group, sizes.get("identical", 0), sizes.get("different", 0), ask)
+
+    def _build(self, action: syntax.BuildAction) -> Action:
         ways = [word.text for word in action.ways]
         for index, word in enumerate(action.ways):
             if word.text in ways[:index]:

@@ -69,7 +69,7 @@ class _Builder(Interpreter[Token, Any]):
     removable = position = sign = scope = side_word = zone = way = condition_word = variable = direction = (
         _word
     )
-    award_word = _word
+    award_word = sameness = change = seat_word = openness = known = _word
 
     def name(self, tree: Tree[Token]) -> syntax.Name:
         return syntax.Name(self.span(tree), unquoted(str(tree.children[0])))
@@ -125,7 +125,14 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.ColourItem(self.span(tree), *self.all_of(tree))
 
     def counter(self, tree: Tree[Token]) -> syntax.CounterItem:
-        return syntax.CounterItem(self.span(tree), *self.all_of(tree))
+        name, plural, holding = self.all_of(tree)
+        return syntax.CounterItem(self.span(tree), name, plural, holding or "each")
+
+    def held_by_one(self, _tree: Tree[Token]) -> str:
+        return "one"
+
+    def of_table(self, _tree: Tree[Token]) -> str:
+        return "table"
 
     def trade(self, tree: Tree[Token]) -> syntax.TradeItem:
         return syntax.TradeItem(self.span(tree), self.all_of(tree))
@@ -148,8 +155,9 @@ class _Builder(Interpreter[Token, Any]):
         name = self.node(tree.children[0])
         parts = [self.node(child) for child in tree.children[1:]]
         translations = tuple(part for part in parts if isinstance(part, syntax.TranslationClause))
+        contents = tuple(part for part in parts if isinstance(part, syntax.HoldsClause))
         sides = tuple(part for part in parts if isinstance(part, syntax.SideNode))
-        return syntax.BoardItem(self.span(tree), name, translations, sides)
+        return syntax.BoardItem(self.span(tree), name, translations, contents, sides)
 
     def side(self, tree: Tree[Token]) -> syntax.SideNode:
         name = self.node(tree.children[0])
@@ -167,7 +175,27 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.CategoryItem(self.span(tree), name, tuple(clauses))
 
     def ties(self, tree: Tree[Token]) -> syntax.TiesItem:
-        return syntax.TiesItem(self.span(tree), self.node(tree.children[0]))
+        return syntax.TiesItem(self.span(tree), self.all_of(tree))
+
+    def tie(self, tree: Tree[Token]) -> syntax.TieNode:
+        return syntax.TieNode(self.span(tree), *self.all_of(tree))
+
+    def group(self, tree: Tree[Token]) -> syntax.GroupItem:
+        return syntax.GroupItem(self.span(tree), *self.all_of(tree))
+
+    def pile_of_boards(self, tree: Tree[Token]) -> syntax.PileItem:
+        name, hidden = self.all_of(tree)
+        return syntax.PileItem(self.span(tree), name, hidden is not None, None, None)
+
+    def pile(self, tree: Tree[Token]) -> syntax.PileItem:
+        name, hidden, row, holds = self.all_of(tree)
+        return syntax.PileItem(self.span(tree), name, hidden is not None, row, holds)
+
+    def hidden(self, _tree: Tree[Token]) -> str:
+        return "hidden"
+
+    def holds(self, tree: Tree[Token]) -> syntax.HoldsClause:
+        return syntax.HoldsClause(self.span(tree), self.node(tree.children[0]))
 
     def deck(self, tree: Tree[Token]) -> syntax.DeckItem:
         return syntax.DeckItem(self.span(tree), *self.all_of(tree))
@@ -247,6 +275,38 @@ class _Builder(Interpreter[Token, Any]):
     def any_order(self, tree: Tree[Token]) -> syntax.AnyOrderClause:
         return syntax.AnyOrderClause(self.span(tree))
 
+    def level(self, tree: Tree[Token]) -> syntax.LevelClause:
+        return syntax.LevelClause(self.span(tree), self.all_of(tree))
+
+    def stacks(self, tree: Tree[Token]) -> syntax.StacksClause:
+        return syntax.StacksClause(self.span(tree))
+
+    def spends(self, tree: Tree[Token]) -> syntax.SpendsClause:
+        return syntax.SpendsClause(self.span(tree), *self.all_of(tree))
+
+    def table_clause(self, tree: Tree[Token]) -> syntax.TableClause:
+        return syntax.TableClause(self.span(tree), *self.all_of(tree))
+
+    def draws(self, tree: Tree[Token]) -> syntax.DrawsClause:
+        *wakers, word, always = self.all_of(tree)
+        cards = tuple(waker for waker in wakers if waker is not None)
+        return syntax.DrawsClause(self.span(tree), word, always, cards, len(cards) < len(wakers))
+
+    def stage_waker(self, _tree: Tree[Token]) -> None:
+        return None
+
+    def counts(self, tree: Tree[Token]) -> syntax.CountsClause:
+        card, word, always = self.all_of(tree)
+        return syntax.CountsClause(self.span(tree), word, always, card)
+
+    def anything(self, tree: Tree[Token]) -> syntax.AnythingClause:
+        return syntax.AnythingClause(self.span(tree), *self.all_of(tree))
+
+    def power_word(self, tree: Tree[Token]) -> syntax.Name:
+        return self.node(tree.children[0])  # type: ignore[no-any-return]
+
+    always_when = power_word
+
     # --- parts of clauses
 
     amounts = units = scopes = sides = ranges = all_of
@@ -307,11 +367,26 @@ class _Builder(Interpreter[Token, Any]):
     def of_with(self, tree: Tree[Token]) -> syntax.AskedClause:
         return syntax.AskedClause(self.span(tree), "with", self.node(tree.children[0]))
 
-    def of_queued(self, tree: Tree[Token]) -> syntax.AskedClause:
-        return syntax.AskedClause(self.span(tree), "queued", None)
+    def of_the(self, tree: Tree[Token]) -> syntax.AskedClause:
+        return syntax.AskedClause(self.span(tree), self.node(tree.children[0]).text, None)
 
     def ask_from(self, tree: Tree[Token]) -> syntax.ZoneClause:
-        return syntax.ZoneClause(self.span(tree), self.node(tree.children[0]))
+        return syntax.ZoneClause(self.span(tree), self.node(tree.children[0]).text)
+
+    def from_looked(self, tree: Tree[Token]) -> syntax.ZoneClause:
+        return syntax.ZoneClause(self.span(tree), "cards")
+
+    def from_tops(self, tree: Tree[Token]) -> syntax.TopsClause:
+        tops = self.all_of(tree)
+        seats = tuple(top for top in tops if isinstance(top, syntax.Word))
+        piles = tuple(top for top in tops if isinstance(top, syntax.Name))
+        return syntax.TopsClause(self.span(tree), "tops", seats, piles)
+
+    def seat_pile(self, tree: Tree[Token]) -> syntax.Word:
+        return syntax.Word(self.span(tree), str(tree.children[0]))
+
+    def from_row(self, tree: Tree[Token]) -> syntax.RowClause:
+        return syntax.RowClause(self.span(tree), "row", self.node(tree.children[0]))
 
     def use(self, tree: Tree[Token]) -> syntax.UseClause:
         return syntax.UseClause(self.span(tree), *self.all_of(tree))
@@ -334,6 +409,26 @@ class _Builder(Interpreter[Token, Any]):
     def decline(self, tree: Tree[Token]) -> syntax.DeclineAction:
         return syntax.DeclineAction(self.span(tree))
 
+    def take(self, tree: Tree[Token]) -> syntax.TakeAction:
+        return syntax.TakeAction(self.span(tree))
+
+    def look(self, tree: Tree[Token]) -> syntax.LookAction:
+        number, openness, ask = self.all_of(tree)
+        return syntax.LookAction(self.span(tree), number, openness.text == "openly", ask)
+
+    def construct(self, tree: Tree[Token]) -> syntax.ConstructAction:
+        return syntax.ConstructAction(self.span(tree), *self.all_of(tree))
+
+    def turn_in(self, tree: Tree[Token]) -> syntax.TurnInAction:
+        *sets, group, ask = self.all_of(tree)
+        return syntax.TurnInAction(self.span(tree), tuple(sets), group, ask)
+
+    def set(self, tree: Tree[Token]) -> syntax.SetNode:
+        return syntax.SetNode(self.span(tree), *self.all_of(tree))
+
+    def put(self, tree: Tree[Token]) -> syntax.PutAction:
+        return syntax.PutAction(self.span(tree), self.node(tree.children[0]))
+
     def condition(self, tree: Tree[Token]) -> syntax.Condition:
         word, name = self.all_of(tree)
         return syntax.Condition(self.span(tree), word.text == "when", name)
@@ -352,7 +447,7 @@ class _Builder(Interpreter[Token, Any]):
     def _plain(self, tree: Tree[Token]) -> syntax.PlainStep:
         return syntax.PlainStep(self.span(tree), _PLAIN_STEPS[str(tree.data)])
 
-    draw_boards = renew = add = pay = place = collect = discard_hands = _plain
+    draw_boards = renew = add = pay = place = collect = discard_hands = renew_powers = _plain
 
     def seats_gain(self, tree: Tree[Token]) -> syntax.SeatsGainStep:
         return syntax.SeatsGainStep(self.span(tree), self.node(tree.children[0]))
@@ -370,6 +465,46 @@ class _Builder(Interpreter[Token, Any]):
     def choice(self, tree: Tree[Token]) -> syntax.ChoiceStep:
         return syntax.ChoiceStep(self.span(tree), *self.all_of(tree))
 
+    def test_step(self, tree: Tree[Token]) -> syntax.TestStep:
+        word, test, body, otherwise = self.all_of(tree)
+        return syntax.TestStep(self.span(tree), word.text == "when", test, body, otherwise)
+
+    def _has(self, tree: Tree[Token], who: str) -> syntax.HasTest:
+        bound, counter = self.all_of(tree)
+        return syntax.HasTest(self.span(tree), who, bound, counter)
+
+    def active_has(self, tree: Tree[Token]) -> syntax.HasTest:
+        return self._has(tree, "active")
+
+    def any_has(self, tree: Tree[Token]) -> syntax.HasTest:
+        return self._has(tree, "any")
+
+    def table_has(self, tree: Tree[Token]) -> syntax.HasTest:
+        return self._has(tree, "table")
+
+    def are_empty(self, tree: Tree[Token]) -> syntax.EmptyTest:
+        return syntax.EmptyTest(self.span(tree), self.node(tree.children[0]))
+
+    def turns(self, tree: Tree[Token]) -> syntax.TurnsStep:
+        *until, body = self.all_of(tree)
+        return syntax.TurnsStep(self.span(tree), tuple(until), body)
+
+    def settle(self, tree: Tree[Token]) -> syntax.SettleStep:
+        span = self.span(tree)
+        return syntax.SettleStep(span, syntax.Block(span, self.all_of(tree)))
+
+    def case(self, tree: Tree[Token]) -> syntax.CaseStep:
+        return syntax.CaseStep(self.span(tree), *self.all_of(tree))
+
+    def table_step(self, tree: Tree[Token]) -> syntax.TableStep:
+        return syntax.TableStep(self.span(tree), *self.all_of(tree))
+
+    def look_step(self, tree: Tree[Token]) -> syntax.LookStep:
+        return syntax.LookStep(self.span(tree), self.node(tree.children[0]))
+
+    def discard_cards(self, tree: Tree[Token]) -> syntax.DiscardCardsStep:
+        return syntax.DiscardCardsStep(self.span(tree), self.node(tree.children[0]))
+
     def deal(self, tree: Tree[Token]) -> syntax.DealStep:
         return syntax.DealStep(self.span(tree), self.node(tree.children[0]))
 
@@ -386,11 +521,16 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.PassStep(self.span(tree), self.node(tree.children[0]))
 
     def conflict(self, tree: Tree[Token]) -> syntax.ConflictStep:
-        strength, *awards = self.all_of(tree)
-        return syntax.ConflictStep(self.span(tree), strength, tuple(awards))
+        strength, *gains = self.all_of(tree)
+        awards = tuple(one for one in gains if isinstance(one, syntax.AwardNode))
+        routs = tuple(one for one in gains if isinstance(one, syntax.RoutNode))
+        return syntax.ConflictStep(self.span(tree), strength, awards, routs)
 
     def award(self, tree: Tree[Token]) -> syntax.AwardNode:
         return syntax.AwardNode(self.span(tree), *self.all_of(tree))
+
+    def rout(self, tree: Tree[Token]) -> syntax.RoutNode:
+        return syntax.RoutNode(self.span(tree), *self.all_of(tree))
 
 
 _PLAIN_STEPS = {
@@ -401,4 +541,5 @@ _PLAIN_STEPS = {
     "place": "place",
     "collect": "collect",
     "discard_hands": "discard hands",
+    "renew_powers": "renew powers",
 }

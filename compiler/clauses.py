@@ -13,7 +13,17 @@ from .names import Symbols
 from .reader import Reader
 from .registry import SCOPES, SIDES, places_of
 from .source import Span
-from .table_format import Cost, Quantity, QuantityTerm, Scope
+from .table_format import (
+    Cost,
+    PowerKind,
+    PowerKindAnything,
+    PowerKindDouble,
+    PowerKindDraw,
+    Quantity,
+    QuantityTerm,
+    Scope,
+    Spend,
+)
 
 _Clause = TypeVar("_Clause", bound=syntax.Clause)
 
@@ -41,6 +51,8 @@ _AT_MOST_ONCE = (
     syntax.SquaresClause,
     syntax.FromClause,
     syntax.AnyOrderClause,
+    syntax.StacksClause,
+    syntax.SpendsClause,
 )
 
 
@@ -57,8 +69,10 @@ class ClauseReader(Reader):
         super().__init__(definitions, symbols, findings)
         self.abilities = abilities
 
-    def body(self, clauses: Sequence[syntax.Clause], carrier: str) -> Body:
-        """Sort the clauses of a carrier, reporting those that may not stand there."""
+    def body(self, clauses: Sequence[syntax.Clause], carrier: str, owner: str | None = None) -> Body:
+        """Sort the clauses of a carrier, reporting those that may not stand there. The `owner` gives its
+        name to powers.
+        """
         body = Body()
         for clause in clauses:
             if carrier not in places_of(clause.title):
@@ -72,7 +86,7 @@ class ClauseReader(Reader):
                 body.single[type(clause)] = clause
             if isinstance(clause, syntax.TranslationClause):
                 self.translate(body.translations, clause)
-            body.effects += self._effects(clause, carrier)
+            body.effects += self._effects(clause, carrier, owner)
         return body
 
     def _misplaced(self, clause: syntax.Clause, carrier: str) -> None:
@@ -85,7 +99,7 @@ class ClauseReader(Reader):
             advice=f"it belongs to {' or '.join(article(place) for place in places)}",
         )
 
-    def _effects(self, clause: syntax.Clause, carrier: str) -> list[model.Effect]:
+    def _effects(self, clause: syntax.Clause, carrier: str, owner: str | None) -> list[model.Effect]:
         if isinstance(clause, syntax.ProducesClause):
             return self._productions(clause.span, clause.units, clause.for_sale)
         if isinstance(clause, syntax.StartsClause):
@@ -108,6 +122,10 @@ class ClauseReader(Reader):
             return self._asks(clause)
         if isinstance(clause, syntax.GrantsClause):
             return self._grants(clause, carrier)
+        if isinstance(clause, syntax.TableClause):
+            return self._table(clause)
+        if isinstance(clause, syntax.PowerClause):
+            return self._power(clause, owner)
         return []
 
     def _productions(self, span: Span, units: Sequence[syntax.Unit], for_sale: bool) -> list[model.Effect]:
@@ -195,7 +213,7 @@ class ClauseReader(Reader):
             return []
         effects = [replace(effect, span=clause.span) for effect in self.abilities[ability]]
         if carrier == "side" and any(
-            isinstance(effect, model.OneTimeGain | model.Queued) for effect in effects
+            isinstance(effect, model.OneTimeGain | model.TableGain | model.Queued) for effect in effects
         ):
             declared = self.definitions.of(syntax.AbilityItem)[ability]
             self.findings.add(
@@ -208,6 +226,42 @@ class ClauseReader(Reader):
             )
             return []
         return effects
+
+    def _table(self, clause: syntax.TableClause) -> list[model.Effect]:
+        counter = self.symbols.shared_counter(clause.amount.name)
+        amount = self.amount(clause.amount.number, limits.AMOUNT)
+        signed = amount if clause.change.text == "gains" else -amount
+        return [] if counter is None else [model.TableGain(clause.span, counter, signed)]
+
+    def _power(self, clause: syntax.PowerClause, owner: str | None) -> list[model.Effect]:
+        what = self._power_kind(clause)
+        always = None if clause.always is None else self.symbols.switch(clause.always)
+        if clause.word is not None:
+            self.name_checked(clause.word.text, clause.word.span)
+        elif owner is None:
+            self.findings.add(
+                "T306", f"`{clause.title}` does not say `as`", clause.head, "what is it called in moves?"
+            )
+        name = owner if clause.word is None else clause.word.text
+        return [] if what is None else [model.Power(clause.span, what, name or "", always)]
+
+    def _power_kind(self, clause: syntax.PowerClause) -> PowerKind | None:
+        if isinstance(clause, syntax.DrawsClause):
+            cards: dict[int, None] = {}
+            for name in self.all_different(clause.cards, "card"):
+                cards.update(dict.fromkeys(self.symbols.cards_named(name)))
+            return PowerKindDraw(tuple(sorted(cards)), clause.stage)
+        if isinstance(clause, syntax.CountsClause):
+            card = self.symbols.card(clause.card)
+            return None if card is None else PowerKindDouble(card)
+        return PowerKindAnything()
+
+    def spend(self, clause: syntax.SpendsClause | None) -> Spend | None:
+        if clause is None:
+            return None
+        group = self.symbols.group(clause.group)
+        count = self.number(clause.number, 1, limits.SPENT, "number of cards")
+        return None if group is None else Spend(group, count, clause.sameness.text == "identical")
 
     def quantity(self, terms: Sequence[syntax.Term]) -> Quantity:
         constant = 0

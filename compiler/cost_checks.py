@@ -37,9 +37,10 @@ class _Bought:
     @property
     def later_stages(self) -> tuple[model.Stage, ...]:
         """Stages that cannot be built before this one."""
-        if self.side is None or self.side.any_order:
+        if self.side is None:
             return ()
-        return self.side.stages[self.position + 1 :]
+        pairs = zip(self.side.stages, self.side.needs, strict=True)
+        return tuple(stage for stage, needs in pairs if needs >> self.position & 1)
 
 
 class _CostChecks(Checks):
@@ -130,8 +131,12 @@ class _CostChecks(Checks):
         side = bought.side
         if side is None:
             return self.best_side[goods]
-        before, behind = side.stages[: bought.position], side.stages[bought.position + 1 :]
-        standing = (*before, *behind) if side.any_order else before
+        pairs = enumerate(zip(side.stages, side.needs, strict=True))
+        standing = [
+            stage
+            for position, (stage, needs) in pairs
+            if position != bought.position and not needs >> bought.position & 1
+        ]
         effects = [*side.effects, *(effect for stage in standing for effect in stage.effects)]
         return _sum(_units(effects), goods)
 

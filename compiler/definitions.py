@@ -36,6 +36,8 @@ KINDS: dict[type[syntax.Item], str] = {
     syntax.CategoryItem: "category",
     syntax.TiesItem: "ties",
     syntax.DeckItem: "deck",
+    syntax.GroupItem: "group",
+    syntax.PileItem: "pile",
     syntax.AskItem: "ask",
     syntax.FlowItem: "flow",
     syntax.PartItem: "steps",
@@ -61,6 +63,8 @@ _NEEDED: tuple[type[syntax.Item], ...] = (
     syntax.AskItem,
     syntax.FlowItem,
 )
+_OF_TRADE = (syntax.CurrencyItem, syntax.TradeItem)
+"""Not needed in a game with piles and without goods."""
 
 
 @dataclass(frozen=True)
@@ -124,10 +128,19 @@ def with_needed(definitions: Definitions, findings: Findings) -> Definitions:
     """Report what every game needs and this one lacks; without it the definitions count as broken."""
     if definitions.broken:
         return definitions
-    missing = [kind for kind in _NEEDED if definitions.only(kind) is None]
+    missing = [
+        kind for kind in _NEEDED if definitions.only(kind) is None and not _dispensable(kind, definitions)
+    ]
     for kind in missing:
         findings.add("N209", f"the ruleset has no `{KINDS[kind]}`", definitions.place, "nowhere in its files")
     return replace(definitions, broken=bool(missing))
+
+
+def _dispensable(kind: type[syntax.Item], definitions: Definitions) -> bool:
+    """Whether a game can do without, since its cards come from piles."""
+    if definitions.only(syntax.PileItem) is None:
+        return False
+    return kind is syntax.DeckItem or (kind in _OF_TRADE and definitions.only(syntax.ResourceItem) is None)
 
 
 def key_of(item: syntax.Item) -> Key:

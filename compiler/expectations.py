@@ -29,8 +29,8 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
 
 _CLAUSES = (Kind.CLAUSE, Kind.BOARD_PART)
 _KINDS_IN = {
-    "FLOW": (Kind.STEP, Kind.AWARD),
-    "STEPS": (Kind.STEP, Kind.AWARD),
+    "FLOW": (Kind.STEP, Kind.CASE, Kind.AWARD),
+    "STEPS": (Kind.STEP, Kind.CASE, Kind.AWARD),
     "ASK": (Kind.ASK_CLAUSE,),
     "RULESET": (Kind.RULESET_CLAUSE,),
     "TRADE": (Kind.TRADE_CLAUSE,),

@@ -6,11 +6,18 @@ from . import syntax
 from .names import Symbols
 from .table_format import (
     Award,
+    Condition,
+    ConditionActive,
+    ConditionAny,
+    ConditionEmpty,
+    ConditionTable,
     Instruction,
     InstructionAsk,
+    InstructionCase,
     InstructionCollect,
     InstructionConflict,
     InstructionDeal,
+    InstructionDiscardCards,
     InstructionDiscardHands,
     InstructionDrawBoards,
     InstructionEachQueued,
@@ -19,14 +26,27 @@ from .table_format import (
     InstructionGain,
     InstructionJump,
     InstructionNext,
+    InstructionNextTurn,
     InstructionPass,
     InstructionPay,
+    InstructionPeek,
     InstructionPlace,
+    InstructionRenewPowers,
     InstructionRepeat,
     InstructionRights,
+    InstructionSettle,
+    InstructionSettled,
+    InstructionShare,
+    InstructionTurns,
     InstructionUnless,
+    InstructionUnlessCondition,
     InstructionUnlessSwitch,
+    Rout,
 )
+from .walk import inner_blocks
+
+_LEAST, _MOST = -(1 << 15), (1 << 15) - 1
+"""Between what counters lie."""
 
 _PLAIN: dict[str, Instruction] = {
     "draw boards": InstructionDrawBoards(),
@@ -36,6 +56,7 @@ _PLAIN: dict[str, Instruction] = {
     "place": InstructionPlace(),
     "collect": InstructionCollect(),
     "discard hands": InstructionDiscardHands(),
+    "renew powers": InstructionRenewPowers(),
 }
 
 
@@ -91,6 +112,23 @@ class _FlowLowering:
                 self._part(step)
             case syntax.ChoiceStep():
                 self._choice(step)
+            case syntax.TestStep():
+                self._test_step(step)
+            case syntax.TurnsStep():
+                start = self._place(InstructionTurns())
+                self.block(step.body)
+                until = tuple(self._condition(test) for test in step.until)
+                self.program.append(InstructionNextTurn(start, until))
+            case syntax.SettleStep():
+                self._settle(step)
+            case syntax.TableStep():
+                counter = self._known(self.symbols.shared_counter(step.amount.name))
+                self.program.append(InstructionShare(counter, signed(step)))
+            case syntax.LookStep():
+                self.program.append(InstructionPeek(self._known(self.symbols.pile(step.pile))))
+            case syntax.DiscardCardsStep():
+                found = {card for name in step.cards for card in self.symbols.cards_named(name)}
+                self.program.append(InstructionDiscardCards(tuple(sorted(found))))
             case _:
                 raise AssertionError(step)
 
@@ -110,13 +148,59 @@ class _FlowLowering:
         else:
             self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
 
+    def _test_step(self, step: syntax.TestStep) -> None:
+        """The steps that are done if the test holds come first, whatever the word."""
+        first, second = (step.body, step.otherwise) if step.holds else (step.otherwise, step.body)
+        start = self._hole()
+        if first is not None:
+            self.block(first)
+        if second is not None:
+            jump = self._hole()
+            self.program[start] = InstructionUnlessCondition(self._condition(step.test), self._here())
+            self.block(second)
+            self.program[jump] = InstructionJump(self._here())
+        else:
+            self.program[start] = InstructionUnlessCondition(self._condition(step.test), self._here())
+
+    def _condition(self, test: syntax.FlowTest) -> Condition:
+        if isinstance(test, syntax.EmptyTest):
+            piles = 0
+            for name in test.piles:
+                piles |= 1 << self._known(self.symbols.pile(name))
+            return ConditionEmpty(piles)
+        least, most = bounds_of(test)
+        if test.who == "table":
+            return ConditionTable(self._known(self.symbols.shared_counter(test.counter)), least, most)
+        kind = ConditionActive if test.who == "active" else ConditionAny
+        return kind(self._known(self.symbols.counter(test.counter)), least, most)
+
+    def _settle(self, step: syntax.SettleStep) -> None:
+        start = self._place(InstructionSettle())
+        for case in step.body.steps:
+            ask = self._known(self.symbols.ask(case.ask)) if isinstance(case, syntax.CaseStep) else None
+            hole = self._hole()
+            for inner in inner_blocks(case):
+                self.block(inner)
+            self.program.append(InstructionRepeat(start))
+            self.program[hole] = InstructionCase(ask, self._here())
+        self.program.append(InstructionSettled(start))
+
     def _conflict(self, step: syntax.ConflictStep) -> None:
         awards = {
             award.who.text: Award(self._known(self.symbols.raised(award.amount.name)), award.amount.value)
             for award in step.awards
         }
         strength = self._known(self.symbols.counter(step.strength))
-        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser"), None))
+        routs = [
+            Rout(
+                node.factor.value,
+                node.least.value,
+                Award(self._known(self.symbols.raised(node.amount.name)), node.amount.value),
+            )
+            for node in step.routs
+        ]
+        rout = routs[0] if routs else None
+        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser"), rout))
 
     def _here(self) -> int:
         return len(self.program)
@@ -132,6 +216,19 @@ class _FlowLowering:
     def _known(index: int | None) -> int:
         assert index is not None
         return index
+
+
+def signed(step: syntax.TableStep) -> int:
+    """By how much the counter of the table changes."""
+    return step.amount.value if step.change.text == "gains" else -step.amount.value
+
+
+def bounds_of(test: syntax.HasTest) -> tuple[int, int]:
+    """Between what a counter must lie."""
+    if test.bound is None:
+        return (1, _MOST)
+    number = test.bound.number.value
+    return (number, _MOST) if test.bound.is_least else (_LEAST, number)
 
 
 def values_of(step: syntax.WithinStep) -> int:

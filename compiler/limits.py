@@ -21,10 +21,12 @@ STAGES: Final = 8
 SLOTS: Final = 250
 """Cards of one game, those in piles included."""
 DEALT: Final = 210
+"""Cards dealt in one game, all ages together."""
 PILES: Final = 4
 TABLE_PILES: Final = 2
 """Piles that are for all."""
 SHARED: Final = 4
+"""Counters of the table."""
 POWERS: Final = 8
 GROUPS: Final = 8
 GROUP_KINDS: Final = 7
@@ -34,7 +36,7 @@ SPENT: Final = 6
 SPENDS: Final = 256
 """Ways of spending cards for one cost."""
 TURNS: Final = 4096
-"""Cards dealt in one game, all ages together."""
+"""Turns of a game in which seats take turns."""
 HAND: Final = 15
 PRICE: Final = 9
 """Highest price of a unit of goods."""

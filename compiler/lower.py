@@ -17,25 +17,29 @@ from .table_format import (
     Cost,
     Counter,
     Deck,
+    Group,
     Named,
+    Pile,
+    Power,
     Producer,
     Quantity,
     Right,
     Row,
     RowAdd,
     RowGain,
+    RowPower,
     RowProduce,
     RowQueue,
     RowRange,
     RowRight,
     RowScore,
     RowScoreBest,
+    RowShare,
     RowTrade,
     Side,
     Stage,
     Switch,
     Tables,
-    Tie,
     Trade,
     TradeTerm,
 )
@@ -68,16 +72,20 @@ class _Lowering:
         self.producers: _Pool[Producer] = _Pool()
         self.terms: _Pool[TradeTerm] = _Pool()
         self.rights: _Pool[Right] = _Pool()
+        self.powers: _Pool[Power] = _Pool()
         self.costs: _Pool[Cost] = _Pool()
         self.quantities: _Pool[Quantity] = _Pool()
         self.rows: list[Row] = []
         declared = FIRST_COLOUR + len(rules.colours) + len(rules.counters)
+        stacking = [index for index, card in enumerate(rules.cards) if card.stacks]
+        self.stacks = {card: declared + position for position, card in enumerate(stacking)}
+        declared += len(stacking)
         with_points = [index for index, one in enumerate(rules.categories) if one.colours or one.stages]
         self.points = {category: declared + position for position, category in enumerate(with_points)}
 
     def tables(self, switches: Sequence[syntax.SwitchItem]) -> Tables:
         rules = self.rules
-        cards = tuple(self._card(card) for card in rules.cards)
+        cards = tuple(self._card(index, card) for index, card in enumerate(rules.cards))
         boards = tuple(self._board(board) for board in rules.boards)
         counters = self._counters()
         categories = tuple(self._category(index) for index in range(len(rules.categories)))
@@ -93,7 +101,7 @@ class _Lowering:
                 for item in rules.goods
             ),
             counters=counters,
-            shared=(),
+            shared=tuple(Named(item.name.text, {}) for item in rules.shared),
             currency=CURRENCY,
             stages=STAGES,
             unbuilt=UNBUILT,
@@ -105,17 +113,19 @@ class _Lowering:
             producers=self.producers.entries(),
             terms=self.terms.entries(),
             rights=self.rights.entries(),
-            powers=(),
-            groups=(),
+            powers=self.powers.entries(),
+            groups=tuple(Group(group.name, group.cards, group.wild) for group in rules.groups),
             costs=self.costs.entries(),
             quantities=self.quantities.entries(),
             rows=tuple(self.rows),
             cards=cards,
             decks=tuple(Deck(deck.age, deck.draw) for deck in rules.decks),
-            piles=(),
+            piles=tuple(
+                Pile(pile.name, pile.of_boards, pile.contents, pile.hidden, pile.row) for pile in rules.piles
+            ),
             boards=boards,
             categories=categories,
-            ties=tuple(Tie(counter, counters[counter].plural) for counter in rules.ties),
+            ties=rules.ties,
             asks=rules.asks,
             flow=lower_flow(rules.flow, self.symbols)
             if rules.flow is not None
@@ -123,20 +133,30 @@ class _Lowering:
         )
 
     def _counters(self) -> tuple[Counter, ...]:
-        currency = self.symbols.currency
-        assert currency is not None
         kept = [Counter(*names, internal=False) for names in (STAGE_COUNTER, UNBUILT_COUNTER)]
-        counters = [_counter(currency), *kept]
+        counters = [self._currency(), *kept]
         counters += [Counter(item.name.text, item.name.text, internal=False) for item in self.rules.colours]
         counters += [_counter(item) for item in self.rules.counters]
+        for card in self.stacks:
+            name = self.rules.cards[card].name
+            counters.append(Counter(name, name, internal=True))
         for category in self.points:
             name = points_name(self.rules.categories[category].name)
             counters.append(Counter(name, name, internal=True))
         return tuple(counters)
 
+    def _currency(self) -> Counter:
+        """The currency; a game that has none gets a counter in its place that nothing moves."""
+        if self.symbols.currency is not None:
+            return _counter(self.symbols.currency)
+        name = "currency"
+        while name in self.symbols.things:
+            name += " "
+        return Counter(name, name, internal=True)
+
     # --- objects
 
-    def _card(self, card: model.Card) -> Card:
+    def _card(self, index: int, card: model.Card) -> Card:
         category = self.rules.category_of_colour(card.colour)
         return Card(
             name=card.name,
@@ -146,7 +166,7 @@ class _Lowering:
             copies=card.copies,
             cost=self.costs.index_of(card.cost),
             chains=card.chains,
-            stack=None,
+            stack=self.stacks.get(index),
             rows=self._rows(card.effects, category),
         )
 
@@ -159,7 +179,7 @@ class _Lowering:
         stages = tuple(
             Stage(
                 cost=self.costs.index_of(stage.cost),
-                needs=0 if side.any_order else (1 << position) - 1,
+                needs=side.needs[position],
                 rows=self._rows(stage.effects, category),
             )
             for position, stage in enumerate(side.stages)
@@ -192,6 +212,10 @@ class _Lowering:
                 return [RowRight(self.rights.index_of(Right(effect.colours, effect.renewal)))]
             case model.OneTimeGain():
                 return [RowGain(effect.counter, self.quantities.index_of(effect.quantity), effect.scope)]
+            case model.TableGain():
+                return [RowShare(effect.counter, effect.amount)]
+            case model.Power():
+                return [RowPower(self.powers.index_of(Power(effect.what, effect.name, effect.always)))]
             case model.Queued():
                 return [RowQueue(effect.ask, effect.rank)]
             case model.BestCard():
@@ -214,4 +238,5 @@ class _Lowering:
 
 def _counter(item: syntax.CurrencyItem | syntax.CounterItem) -> Counter:
     plural = item.plural.text if item.plural is not None else item.name.text
-    return Counter(item.name.text, plural, internal=False)
+    exclusive = isinstance(item, syntax.CounterItem) and item.kind == "one"
+    return Counter(item.name.text, plural, internal=False, exclusive=exclusive)

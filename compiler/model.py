@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from . import syntax
 from .source import Span
-from .table_format import Ask, Cost, Draw, Quantity, Sets
+from .table_format import Ask, Copies, Cost, Draw, PowerKind, Quantity, Sets, Tie
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,23 @@ class OneTimeGain(Effect):
 
 
 @dataclass(frozen=True)
+class TableGain(Effect):
+    """A counter of the table changes once."""
+
+    counter: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class Power(Effect):
+    """Something that the owner can do, the word for it, and the switch that makes it possible always."""
+
+    what: PowerKind
+    name: str
+    always: int | None
+
+
+@dataclass(frozen=True)
 class Queued(Effect):
     """A question is queued when this is placed; lower ranks are asked first."""
 
@@ -102,6 +119,8 @@ class Card:
     """Where the cost is said, if it is."""
     chains: tuple[int, ...]
     """Cards that make this one free."""
+    stacks: bool
+    """Whether a city can have several copies."""
     effects: tuple[Effect, ...]
 
 
@@ -123,7 +142,8 @@ class Side:
     name: str
     effects: tuple[Effect, ...]
     stages: tuple[Stage, ...]
-    any_order: bool
+    needs: tuple[int, ...]
+    """For each stage the bit set of those that must stand before, bit 0 is stage 1."""
 
     @property
     def all_effects(self) -> tuple[Effect, ...]:
@@ -163,6 +183,28 @@ class Deck:
 
 
 @dataclass(frozen=True)
+class Group:
+    """Kinds of cards that are spent together, and one that stands for any of them."""
+
+    item: syntax.GroupItem
+    name: str
+    cards: tuple[int, ...]
+    wild: int | None
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile of cards: one for each seat with a list for each board, or one for all with one list."""
+
+    item: syntax.PileItem
+    name: str
+    of_boards: bool
+    contents: tuple[tuple[Copies, ...], ...]
+    hidden: bool
+    row: int
+
+
+@dataclass(frozen=True)
 class Rules:
     """A whole ruleset. `players` is the smallest and the largest number, `price` that of a unit of goods,
     `needless` the switch that allows needless purchases.
@@ -175,13 +217,16 @@ class Rules:
     goods: tuple[syntax.ResourceItem, ...]
     colours: tuple[syntax.ColourItem, ...]
     counters: tuple[syntax.CounterItem, ...]
+    shared: tuple[syntax.CounterItem, ...]
     price: int
     needless: int | None
     cards: tuple[Card, ...]
     boards: tuple[Board, ...]
     categories: tuple[Category, ...]
     decks: tuple[Deck, ...]
-    ties: tuple[int, ...]
+    groups: tuple[Group, ...]
+    piles: tuple[Pile, ...]
+    ties: tuple[Tie, ...]
     asks: tuple[Ask, ...]
     flow: syntax.FlowItem | None
 

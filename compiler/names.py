@@ -29,8 +29,10 @@ FIRST_COLOUR = 3
 """Index of the first colour's counter among the counters."""
 
 
-_COUNTED = ("counter", "currency", "colour", "stage", "unbuilt")
+_COUNTED = ("counter", "currency", "colour", "stage", "unbuilt", "card")
 """Kinds of things that have a counter."""
+_BY_THEMSELVES = ("colour", "stage", "unbuilt", "card")
+"""Kinds of things that count by themselves."""
 
 _KEPT = {
     "stage": (STAGES, STAGE_COUNTER, "the counter of stages"),
@@ -44,7 +46,9 @@ class Thing:
     """What a name of the shared space stands for. `index` counts within the kind."""
 
     kind: str
-    """`resource`, `class`, `currency`, `counter`, `colour`, `stage` or `unbuilt`."""
+    """`resource`, `class`, `currency`, `counter`, `table counter`, `colour`, `stage`, `unbuilt`, or `card` for a
+    stacking card.
+    """
     index: int
     name: str
     declared: Span | None
@@ -67,14 +71,24 @@ class Symbols:
         self.resources = definitions.of(syntax.ResourceItem)
         self.currency = definitions.only(syntax.CurrencyItem)
         self.colours = definitions.of(syntax.ColourItem)
-        self.counters = definitions.of(syntax.CounterItem)
+        counters = definitions.of(syntax.CounterItem)
+        self.counters = [item for item in counters if item.kind != "table"]
+        self.shared = [item for item in counters if item.kind == "table"]
+        """Counters of the table."""
         self.switches = _indexed(definitions.of(syntax.SwitchItem))
         self.abilities = _indexed(definitions.of(syntax.AbilityItem))
         self.asks = _indexed(definitions.of(syntax.AskItem))
+        self.groups = _indexed(definitions.of(syntax.GroupItem))
+        self.piles = _indexed(definitions.of(syntax.PileItem))
         self.parts = _indexed(definitions.of(syntax.PartItem))
+        self.boards = _indexed(definitions.of(syntax.BoardItem))
         self.cards: dict[str, list[int]] = {}
+        self.stacking: list[syntax.CardItem] = []
+        """Cards of which a city can have several copies."""
         for index, card in enumerate(definitions.of(syntax.CardItem)):
             self.cards.setdefault(card.name.text, []).append(index)
+            if any(isinstance(clause, syntax.StacksClause) for clause in card.clauses):
+                self.stacking.append(card)
         self._declare_things()
         self.class_goods = self._class_goods()
 
@@ -93,6 +107,11 @@ class Symbols:
             self._declare("colour", index, colour.name)
         for index, counter in enumerate(self.counters):
             self._declare("counter", FIRST_COLOUR + len(self.colours) + index, counter.name, counter.plural)
+        for index, counter in enumerate(self.shared):
+            self._declare("table counter", index, counter.name, counter.plural)
+        first = FIRST_COLOUR + len(self.colours) + len(self.counters)
+        for index, card in enumerate(self.stacking):
+            self._declare("card", first + index, card.name)
 
     def _declare(self, kind: str, index: int, name: syntax.Name, plural: syntax.Name | None = None) -> None:
         thing = Thing(kind, index, name.text, name.span)
@@ -107,7 +126,8 @@ class Symbols:
                     spelling.span,
                     f"already the name of {article(earlier.kind)}",
                     others=[(earlier.declared, "declared here")],
-                    advice="goods, classes, counters and colours must have different names, plurals included",
+                    advice="goods, classes, counters, colours and stacking cards must have different names, "
+                    "plurals included",
                 )
             else:
                 self._findings.add(
@@ -150,6 +170,11 @@ class Symbols:
     def raised(self, name: syntax.Name) -> int | None:
         """The index of a counter that clauses may raise: not one that counts by itself."""
         thing = self._thing(name, ("counter", "currency"), "counter", self._of_kinds(("counter", "currency")))
+        return None if thing is None else thing.index
+
+    def shared_counter(self, name: syntax.Name) -> int | None:
+        """The index of a counter of the table."""
+        thing = self._thing(name, ("table counter",), "table counter")
         return None if thing is None else thing.index
 
     def cost(self, name: syntax.Name) -> Thing | None:
@@ -198,9 +223,21 @@ class Symbols:
         """The index of an ask."""
         return self._separate("ask", self.asks, name)
 
+    def group(self, name: syntax.Name) -> int | None:
+        """The index of a group of cards."""
+        return self._separate("group", self.groups, name)
+
+    def pile(self, name: syntax.Name) -> int | None:
+        """The index of a pile."""
+        return self._separate("pile", self.piles, name)
+
     def part(self, name: syntax.Name) -> int | None:
         """The index of a named part of the flow."""
         return self._separate("steps", self.parts, name)
+
+    def card(self, name: syntax.Name) -> int | None:
+        """The index of the first card of a name."""
+        return next(iter(self.cards_named(name)), None)
 
     def cards_named(self, name: syntax.Name) -> list[int]:
         """The indices of the cards of a name."""
@@ -273,7 +310,7 @@ class Symbols:
     def _wrong_kind(self, name: syntax.Name, thing: Thing, wanted: str, candidates: Iterable[str]) -> None:
         self.used.add((thing.kind, thing.name))
         what = _KEPT[thing.kind][2] if thing.kind in _KEPT else article(thing.kind)
-        by_itself = wanted == "counter" and (thing.kind == "colour" or thing.kind in _KEPT)
+        by_itself = wanted == "counter" and thing.kind in _BY_THEMSELVES
         self._findings.add(
             "N202",
             f"`{name.text}` is {what}, expected {article(wanted)}",

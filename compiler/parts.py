@@ -9,6 +9,7 @@ from . import limits, syntax
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols
+from .walk import WITH_BODY
 
 
 def whole_flow(definitions: Definitions, symbols: Symbols, findings: Findings) -> syntax.FlowItem | None:
@@ -47,9 +48,9 @@ class _Expansion:
     def _step(self, step: syntax.Step) -> syntax.Step:
         if isinstance(step, syntax.PartStep):
             return replace(step, body=self._body(step.part))
-        if isinstance(step, syntax.LoopStep | syntax.WithinStep | syntax.EachQueuedStep):
+        if isinstance(step, WITH_BODY):
             return replace(step, body=self.block(step.body))
-        if isinstance(step, syntax.ChoiceStep):
+        if isinstance(step, syntax.ChoiceStep | syntax.TestStep):
             otherwise = None if step.otherwise is None else self.block(step.otherwise)
             return replace(step, body=self.block(step.body), otherwise=otherwise)
         return step

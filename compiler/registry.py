@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from .table_format import Scope, TradeSide
+from .table_format import PileSide, Scope, TradeSide
 
 
 class Kind(Enum):
@@ -29,6 +29,7 @@ class Kind(Enum):
     AWARD = "award of a conflict"
     BOARD_PART = "part of a board"
     STEP = "step of the flow"
+    CASE = "case of settling"
     PART = "part of a clause"
 
 
@@ -137,8 +138,9 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.ITEM,
-        "counter NAME [plural NAME]",
-        "A small number that each seat has; it starts at 0.",
+        "counter NAME [plural NAME] [held by one | of the table]",
+        "A small number that each seat has; it starts at 0. With `held by one` it is a thing of which there "
+        "is one: whoever gains it has it, all others have none. With `of the table` it is one number for all.",
         _TOP,
         "counter bell  plural bells",
     ),
@@ -179,8 +181,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.ITEM,
-        "ties by NAME {, NAME}",
-        "What breaks ties: the counters compared, more is better.",
+        "ties by NAME [as NAME] {, NAME [as NAME]}",
+        "What breaks ties: the counters compared, more is better. `as` names the line of the score sheet.",
         _TOP,
         "ties by beans",
     ),
@@ -191,6 +193,30 @@ ENTRIES: tuple[Entry, ...] = (
         "It must hold exactly what is dealt, for every number of players.",
         _TOP,
         "deck age 2  draws seats + 1 amber",
+    ),
+    Entry(
+        Kind.ITEM,
+        "group NAME of NAME {, NAME} [with NAME wild]",
+        "Kinds of stacking cards that are spent together: as a cost, or to turn sets of them in. A wild card "
+        "stands for any of them.",
+        _TOP,
+        'group fruit of "Pear", "Plum"  with "Honey" wild',
+    ),
+    Entry(
+        Kind.ITEM,
+        "pile NAME [hidden] [row N] holds [N] NAME {, [N] NAME}",
+        "A pile of cards on the table, shuffled when the game begins. Its top card lies face up unless it is "
+        "`hidden`; with `row` so many cards lie face up beside it and are replaced from it.",
+        _TOP,
+        'pile market hidden row 3  holds 4 "Pear", "Honey"',
+    ),
+    Entry(
+        Kind.ITEM,
+        "pile NAME [hidden] of boards",
+        "A pile for each seat, with the cards that its board `holds`. It lies between the seat and its left "
+        "neighbour.",
+        _TOP,
+        "pile barn of boards",
     ),
     Entry(
         Kind.ITEM,
@@ -383,6 +409,66 @@ ENTRIES: tuple[Entry, ...] = (
         ("side",),
         "stages in any order",
     ),
+    Entry(
+        Kind.CLAUSE,
+        "stages N {, N} in any order",
+        "These stages, which follow each other, stand side by side: they may be built in any order among "
+        "themselves, after all before them and before all behind them.",
+        ("side",),
+        "stages 2, 3 in any order",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "stacks",
+        "A city can have several copies of the card; `per` may name the card and counts them.",
+        ("card",),
+        "stacks",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "holds [N] NAME {, [N] NAME}",
+        "The cards that the board puts into the pile of its seat.",
+        ("board",),
+        'holds 2 "Pear", "Honey"',
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "spends N identical | different NAME",
+        "The cost is so many cards of a group, all of one kind or all of different kinds.",
+        ("stage",),
+        "spends 2 different fruit",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "table gains | loses [N] NAME",
+        "Once, when this is placed: a counter of the table changes, not below 0.",
+        _PLACED,
+        "table loses 2 days",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "draws once a turn after NAME | a stage {or NAME | a stage} [as NAME] [always when NAME]",
+        "Taking one of these cards, or building a stage, lets the seat take a further card, once a turn; any "
+        "number of times if the switch is on. `as` is the word for it in moves, otherwise the name of the "
+        "card or ability.",
+        _EFFECTS,
+        'draws once a turn after "Pear" or a stage',
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "counts NAME twice once a turn [as NAME] [always when NAME]",
+        "Once a turn one card of this kind that is spent counts as two; all of them if the switch is on.",
+        _EFFECTS,
+        'counts "Honey" twice once a turn as thrift',
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "spends anything once a turn [as NAME] [always when NAME]",
+        "Once a turn the cards of a cost may be spent whether they are identical or different; always if the "
+        "switch is on.",
+        _EFFECTS,
+        "spends anything once a turn as skill",
+    ),
     # --- clauses of an ask
     Entry(
         Kind.ASK_CLAUSE,
@@ -405,7 +491,43 @@ ENTRIES: tuple[Entry, ...] = (
         ("ask",),
         "of the queued seat",
     ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "of the active seat",
+        "The seat is asked whose turn it is.",
+        ("ask",),
+        "of the active seat",
+    ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "of the woken seat",
+        "The seat is asked whose turn it is, while it may take a further card by a `draws` clause.",
+        ("ask",),
+        "of the woken seat",
+    ),
     Entry(Kind.ASK_CLAUSE, "from hand | discard", "Where the cards come from.", ("ask",), "from hand"),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "from tops of left | right | all seats | NAME {, ...}",
+        "The cards are the top ones of these piles: `left` is the own pile of a seat, `right` that of the "
+        "right neighbour; piles for all have names.",
+        ("ask",),
+        "from tops of left, right, market",
+    ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "from row of NAME",
+        "The cards are those that lie face up beside the pile, and its top card unseen.",
+        ("ask",),
+        "from row of market",
+    ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "from cards looked at",
+        "The cards are those that the use before, `looks at`, has shown.",
+        ("ask",),
+        "from cards looked at",
+    ),
     Entry(
         Kind.ASK_CLAUSE,
         "use NAME ACTION [when NAME | unless NAME]",
@@ -445,6 +567,37 @@ ENTRIES: tuple[Entry, ...] = (
         Kind.PART, "gains [N] NAME", "Discard the card for an amount of a counter.", ("use",), "gains 2 beans"
     ),
     Entry(Kind.PART, "nothing", "Do nothing; no card is used.", ("use",), "nothing"),
+    Entry(Kind.PART, "takes", "Take the card into the own city.", ("use",), "takes"),
+    Entry(
+        Kind.PART,
+        "looks at N openly | secretly for NAME",
+        "Look at so many top cards of the pile, before all or alone. The question named is put about them; "
+        "the cards that are left are shuffled back into the pile.",
+        ("use",),
+        'looks at 3 openly for "pick"',
+    ),
+    Entry(
+        Kind.PART,
+        "stage by spending [wild last when NAME] [most stages when NAME]",
+        "Build a stage by spending the cards that it costs. If the switch is on, wild cards are spent only "
+        "for what is missing, or only what lets the most stages follow is allowed.",
+        ("use",),
+        'stage by spending  wild last when "long winter"',
+    ),
+    Entry(
+        Kind.PART,
+        "turns in N identical | different {or N identical | different} NAME for NAME",
+        "Spend so many cards of a group; the question named follows.",
+        ("use",),
+        'turns in 2 identical or 3 different fruit for "prize"',
+    ),
+    Entry(
+        Kind.PART,
+        "puts NAME",
+        "Choose that this question of the same `settle` is put first.",
+        ("use",),
+        'puts "choose"',
+    ),
     # --- the flow
     Entry(
         Kind.STEP,
@@ -476,8 +629,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.STEP,
-        "in age | turn N [to N] {, N [to N]} '{' STEPS '}'",
-        "The steps are done only in these ages or turns.",
+        "in age | turn | players N [to N] {, N [to N]} '{' STEPS '}'",
+        "The steps are done only in these ages or turns, or with these numbers of players.",
         _FLOW,
         "in age 1, 3 { pass hands left }",
     ),
@@ -494,6 +647,63 @@ ENTRIES: tuple[Entry, ...] = (
         "The steps are done only if the switch is off.",
         _FLOW,
         'unless "long winter" { renew rights }',
+    ),
+    Entry(
+        Kind.STEP,
+        "when TEST '{' STEPS '}' [otherwise '{' STEPS '}']",
+        "The steps are done only if the test holds.",
+        _FLOW,
+        "when active seat has 3 bells { look at top of market }",
+    ),
+    Entry(
+        Kind.STEP,
+        "unless TEST '{' STEPS '}' [otherwise '{' STEPS '}']",
+        "The steps are done only if the test does not hold.",
+        _FLOW,
+        'unless table has days { discard cards "Gong" }',
+    ),
+    Entry(
+        Kind.STEP,
+        "turns until TEST {or TEST} '{' STEPS '}'",
+        "Seats take turns, from the first seat on to the left, until one of the tests holds after a turn.",
+        _FLOW,
+        'turns until any seat has 10 bells or piles barn, market are empty { ask "draw"  place  collect }',
+    ),
+    Entry(
+        Kind.STEP,
+        "settle '{' CASES '}'",
+        "Puts the first of its questions that somebody has to answer, and does the steps behind it; again "
+        "and again until nobody has to answer any. Every answer must use something up.",
+        _FLOW,
+        'settle { each queued ask { place  collect }  ask "build" { pay  place  collect } }',
+    ),
+    Entry(
+        Kind.STEP,
+        "table gains | loses [N] NAME",
+        "A counter of the table changes, not below 0.",
+        _FLOW,
+        "table gains 3 days",
+    ),
+    Entry(
+        Kind.STEP,
+        "look at top of NAME",
+        "The seat whose turn it is sees the top card of a pile, secretly.",
+        _FLOW,
+        "look at top of market",
+    ),
+    Entry(
+        Kind.STEP,
+        "renew powers",
+        "What cards let a seat do once a turn can be done again.",
+        _FLOW,
+        "renew powers",
+    ),
+    Entry(
+        Kind.STEP,
+        "discard cards NAME {, NAME}",
+        "Every seat discards all its cards of these kinds.",
+        _FLOW,
+        'discard cards "Gong"',
     ),
     Entry(
         Kind.STEP,
@@ -542,6 +752,49 @@ ENTRIES: tuple[Entry, ...] = (
         "each queued ask { place  collect }",
     ),
     Entry(
+        Kind.CASE,
+        "ask NAME '{' STEPS '}'",
+        "The question, if somebody has to answer it; an ask `of the queued seat` is put to the first seat "
+        "that is queued for it.",
+        ("settle",),
+        'ask "build" { pay  place  collect }',
+    ),
+    Entry(
+        Kind.CASE,
+        "each queued ask '{' STEPS '}'",
+        "The next queued question, whichever it is.",
+        ("settle",),
+        "each queued ask { place  collect }",
+    ),
+    Entry(
+        Kind.PART,
+        "active seat has [no | N] NAME",
+        "The seat whose turn it is has at least so many, without a number at least one.",
+        ("test",),
+        "active seat has no bell",
+    ),
+    Entry(
+        Kind.PART,
+        "any seat has [no | N] NAME",
+        "At least one seat has so many.",
+        ("test",),
+        "any seat has 10 bells",
+    ),
+    Entry(
+        Kind.PART,
+        "table has [no | N] NAME",
+        "The table has at least so many of a counter `of the table`.",
+        ("test",),
+        "table has no days",
+    ),
+    Entry(
+        Kind.PART,
+        "piles NAME {, NAME} are empty",
+        "All these piles are empty, those of all seats included.",
+        ("test",),
+        "piles barn, market are empty",
+    ),
+    Entry(
         Kind.STEP,
         "pass hands left | right",
         "Every seat gives its hand to a neighbour.",
@@ -564,6 +817,13 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.AWARD, "loser gains [N] NAME", "What the lower one gains.", ("conflict",), "loser gains 1 drum"
+    ),
+    Entry(
+        Kind.AWARD,
+        "winner with N times the loser and at least N gains [N] NAME",
+        "What the higher one gains beside if it has so many times what the lower one has, and so many.",
+        ("conflict",),
+        "winner with 2 times the loser and at least 2 gains 1 drum",
     ),
     # --- counting
     Entry(
@@ -639,6 +899,14 @@ SIDES: dict[str, TradeSide] = {
     "neighbours": TradeSide.LEFT | TradeSide.RIGHT,
 }
 """Sides of trade with their bit sets."""
+
+
+PILE_SIDES: dict[str, PileSide] = {
+    "left": PileSide.LEFT,
+    "right": PileSide.RIGHT,
+    "all": PileSide.EVERY,
+}
+"""Piles of seats with their bits."""
 
 
 def places_of(title: str) -> tuple[str, ...]:

@@ -6,16 +6,18 @@ Every clause is consumed or reported: nothing that an author writes is passed ov
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from . import limits, model, syntax
 from .asks import AskReader
-from .clauses import ClauseReader
+from .clauses import Body, ClauseReader
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols, points_name
 from .parts import whole_flow
 from .source import Span
-from .table_format import Draw, Sets
+from .table_format import Copies, Draw, Sets, Tie
 
 
 def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> model.Rules:
@@ -31,6 +33,14 @@ class _Resolver(ClauseReader, AskReader):
     range_of_players: str | None = None
     """For how many players the ruleset is, in words for people, if it says so."""
 
+    @cached_property
+    def in_piles(self) -> frozenset[str]:
+        """The names of the cards that lie in piles."""
+        piles = [item.holds for item in self.definitions.of(syntax.PileItem)]
+        boards = [clause for item in self.definitions.of(syntax.BoardItem) for clause in item.contents]
+        holding = [clause for clause in (*piles, *boards) if clause is not None]
+        return frozenset(amount.name.text for clause in holding for amount in clause.contents)
+
     def rules(self) -> model.Rules:
         self._declared_names()
         name, title, players, earlier = self._ruleset()
@@ -44,13 +54,16 @@ class _Resolver(ClauseReader, AskReader):
             goods=tuple(self._resource(item) for item in self.symbols.resources),
             colours=tuple(self.symbols.colours),
             counters=tuple(self.symbols.counters),
+            shared=tuple(self.symbols.shared),
             price=price,
             needless=needless,
             cards=tuple(self._card(item) for item in self.definitions.of(syntax.CardItem)),
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
             categories=tuple(self._category(item) for item in self.definitions.of(syntax.CategoryItem)),
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
-            ties=self.counters(ties.counters) if ties is not None else (),
+            groups=tuple(self._group(item) for item in self.definitions.of(syntax.GroupItem)),
+            piles=tuple(self._pile(item) for item in self.definitions.of(syntax.PileItem)),
+            ties=self._ties(ties.ties) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
             flow=whole_flow(self.definitions, self.symbols, self.findings),
         )
@@ -139,7 +152,7 @@ class _Resolver(ClauseReader, AskReader):
         return item
 
     def ability(self, item: syntax.AbilityItem) -> tuple[model.Effect, ...]:
-        body = self.body(item.clauses, "ability")
+        body = self.body(item.clauses, "ability", item.name.text)
         if not item.clauses and not self.definitions.is_damaged(item):
             self.findings.add(
                 "T306", f"ability `{item.name.text}` says nothing", item.name.span, "no clause follows"
@@ -147,11 +160,11 @@ class _Resolver(ClauseReader, AskReader):
         return tuple(body.effects)
 
     def _card(self, item: syntax.CardItem) -> model.Card:
-        body = self.body(item.clauses, "card")
+        body = self.body(item.clauses, "card", item.name.text)
         whole = not self.definitions.is_damaged(item)
         age = body.get(syntax.AgeClause)
         copies = body.get(syntax.CopiesClause)
-        if whole:
+        if whole and (age or copies or item.name.text not in self.in_piles):
             for clause, word in ((age, "age"), (copies, "copies")):
                 if clause is None:
                     self.findings.add(
@@ -162,6 +175,9 @@ class _Resolver(ClauseReader, AskReader):
                     )
         cost = body.get(syntax.CostClause)
         free = body.get(syntax.FreeClause)
+        stacks = body.get(syntax.StacksClause)
+        if stacks is not None:
+            self._check_stacking(item, stacks, body.effects)
         return model.Card(
             item=item,
             name=self.name_checked(item.name.text, item.name.span),
@@ -172,8 +188,26 @@ class _Resolver(ClauseReader, AskReader):
             cost=self.cost(cost),
             cost_span=None if cost is None else cost.span,
             chains=self._chains(free),
+            stacks=stacks is not None,
             effects=tuple(body.effects),
         )
+
+    def _check_stacking(
+        self, item: syntax.CardItem, stacks: syntax.StacksClause, effects: Sequence[model.Effect]
+    ) -> None:
+        """A stacking card does only what can be done many times over."""
+        simple = (model.Raise, model.OneTimeGain, model.TableGain, model.Points)
+        for effect in effects:
+            counted = isinstance(effect, model.Points) and effect.quantity.terms
+            if not isinstance(effect, simple) or counted:
+                self.findings.add(
+                    "T312",
+                    f"card `{item.name.text}` stacks, so it cannot do this",
+                    effect.span,
+                    "not for a card of which a city can have several",
+                    others=[(stacks.span, "it stacks")],
+                    advice="it can have `carries`, `gains`, `table gains`, `table loses` and a number of points",
+                )
 
     def _copies(self, clause: syntax.CopiesClause | None) -> tuple[int, ...]:
         if clause is None:
@@ -219,14 +253,105 @@ class _Resolver(ClauseReader, AskReader):
     def _side(self, node: syntax.SideNode) -> model.Side:
         body = self.body(node.clauses, "side")
         stages = tuple(self._stage(stage) for stage in node.stages)
-        any_order = body.get(syntax.AnyOrderClause) is not None
         name = self.name_checked(node.name.text, node.name.span)
-        return model.Side(node, name, tuple(body.effects), stages, any_order)
+        return model.Side(node, name, tuple(body.effects), stages, self._needs(node, body))
+
+    def _needs(self, node: syntax.SideNode, body: Body) -> tuple[int, ...]:
+        """For each stage those that must stand before: all before the first of its level."""
+        if body.get(syntax.AnyOrderClause) is not None:
+            return (0,) * len(node.stages)
+        first = list(range(len(node.stages)))
+        for clause in node.clauses:
+            if isinstance(clause, syntax.LevelClause) and self._is_level(clause, first):
+                for number in clause.stages:
+                    first[number.value - 1] = clause.stages[0].value - 1
+        return tuple((1 << position) - 1 for position in first)
+
+    def _is_level(self, clause: syntax.LevelClause, first: Sequence[int]) -> bool:
+        """Whether the stages of a level are there, follow each other and belong to no other level."""
+        numbers = [number.value for number in clause.stages]
+        problem = None
+        if numbers != list(range(numbers[0], numbers[0] + len(numbers))) or len(numbers) < 2:
+            problem = "these stages do not follow each other"
+        elif numbers[0] < 1 or numbers[-1] > len(first):
+            problem = f"the side has stages 1 to {len(first)}"
+        elif any(first[number - 1] != number - 1 for number in numbers):
+            problem = "one of these stages stands beside others already"
+        if problem is not None:
+            self.findings.add("D510", "stages that cannot stand side by side", clause.span, problem)
+        return problem is None
 
     def _stage(self, node: syntax.StageNode) -> model.Stage:
         body = self.body(node.clauses, "stage")
         cost = body.get(syntax.CostClause)
-        return model.Stage(node, self.cost(cost), None if cost is None else cost.span, tuple(body.effects))
+        spends = body.get(syntax.SpendsClause)
+        if cost is not None and spends is not None:
+            self.twice("the cost", spends.head, cost.head, "a stage costs cards or something else, not both")
+        span = next((clause.span for clause in (cost, spends) if clause is not None), None)
+        whole = replace(self.cost(cost), spend=self.spend(spends))
+        return model.Stage(node, whole, span, tuple(body.effects))
+
+    def _ties(self, nodes: Sequence[syntax.TieNode]) -> tuple[Tie, ...]:
+        found = self.counters([node.counter for node in nodes])
+        lines: dict[int, str] = {}
+        for node in nodes:
+            counter = self.symbols.counter(node.counter)
+            if counter is not None:
+                name = node.line or node.counter
+                plural = self.symbols.plural(node.counter) or name.text
+                lines.setdefault(counter, plural if node.line is None else node.line.text)
+                self.name_checked(name.text, name.span)
+        return tuple(Tie(counter, lines[counter]) for counter in found)
+
+    def _group(self, item: syntax.GroupItem) -> model.Group:
+        cards = [self._stacking_card(name) for name in self.all_different(item.cards, "card")]
+        wild = None if item.wild is None else self._stacking_card(item.wild)
+        if item.wild is not None and wild is not None and wild in cards:
+            self.findings.add(
+                "T309", "the wild card is one of the group", item.wild.span, "must be another card"
+            )
+        if len(cards) > limits.GROUP_KINDS:
+            self.findings.add(
+                "L701",
+                f"{len(cards)} kinds of cards in a group",
+                item.cards[limits.GROUP_KINDS].span,
+                f"at most {limits.GROUP_KINDS} are possible",
+            )
+        name = self.name_checked(item.name.text, item.name.span)
+        return model.Group(item, name, tuple(card for card in cards if card is not None), wild)
+
+    def _stacking_card(self, name: syntax.Name) -> int | None:
+        card = self.symbols.card(name)
+        if card is not None and all(one.name.text != name.text for one in self.symbols.stacking):
+            self.findings.add(
+                "T313",
+                f"card `{name.text}` does not stack",
+                name.span,
+                "only cards that stack can be spent",
+                others=[(self.definitions.of(syntax.CardItem)[card].name.span, "no `stacks` clause here")],
+            )
+        return card
+
+    def _pile(self, item: syntax.PileItem) -> model.Pile:
+        name = self.name_checked(item.name.text, item.name.span)
+        row = 0 if item.row is None else self.number(item.row, 1, limits.HAND, "number of cards")
+        if item.holds is not None:
+            return model.Pile(item, name, False, (self._contents(item.holds),), item.hidden, row)
+        boards = self.definitions.of(syntax.BoardItem)
+        contents = tuple(self._contents(board.contents[0] if board.contents else None) for board in boards)
+        return model.Pile(item, name, True, contents, item.hidden, row)
+
+    def _contents(self, clause: syntax.HoldsClause | None) -> tuple[Copies, ...]:
+        if clause is None:
+            return ()
+        self.all_different([amount.name for amount in clause.contents], "card")
+        copies: list[Copies] = []
+        for amount in clause.contents:
+            card = self.symbols.card(amount.name)
+            number = self.amount(amount.number, limits.SLOTS, what="number of cards")
+            if card is not None:
+                copies.append(Copies(card, number))
+        return tuple(copies)
 
     def _category(self, item: syntax.CategoryItem) -> model.Category:
         body = self.body(item.clauses, "category")

@@ -114,6 +114,28 @@ class Term:
 
 
 @dataclass(frozen=True)
+class HasTest:
+    """`active seat has [BOUND] NAME`: `who` is `active`, `any` or `table`; without a bound at least 1."""
+
+    span: Span
+    who: str
+    bound: Bound | None
+    counter: Name
+
+
+@dataclass(frozen=True)
+class EmptyTest:
+    """`piles NAME, ... are empty`."""
+
+    span: Span
+    piles: tuple[Name, ...]
+
+
+FlowTest = HasTest | EmptyTest
+"""What the flow can depend on beside switches."""
+
+
+@dataclass(frozen=True)
 class Condition:
     """`when SWITCH` or `unless SWITCH`."""
 
@@ -278,6 +300,70 @@ class AnyOrderClause(Clause):
     """`stages in any order`."""
 
 
+@dataclass(frozen=True)
+class LevelClause(Clause):
+    """`stages N, N, ... in any order`: these stages are built in any order among themselves."""
+
+    stages: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class StacksClause(Clause):
+    """`stacks`: a city can have several copies of the card."""
+
+
+@dataclass(frozen=True)
+class HoldsClause(Clause):
+    """`holds ...`: the cards of a pile, or those that the board puts into the pile of its seat."""
+
+    contents: tuple[Amount, ...]
+
+
+@dataclass(frozen=True)
+class SpendsClause(Clause):
+    """`spends N identical | different NAME`: cards of a group are the cost."""
+
+    number: Number
+    sameness: Word
+    group: Name
+
+
+@dataclass(frozen=True)
+class TableClause(Clause):
+    """`table gains` or `table loses`: a counter of the table changes once."""
+
+    change: Word
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class PowerClause(Clause):
+    """A power: the word for it in moves and the switch that lifts the bound of once a turn."""
+
+    word: Name | None
+    always: Name | None
+
+
+@dataclass(frozen=True)
+class DrawsClause(PowerClause):
+    """`draws once a turn after ...`: taking one of these cards, or building a stage, wakes a further draw."""
+
+    cards: tuple[Name, ...]
+    stage: bool
+
+
+@dataclass(frozen=True)
+class CountsClause(PowerClause):
+    """`counts NAME twice once a turn`: one such card that is spent counts as two."""
+
+    card: Name
+
+
+@dataclass(frozen=True)
+class AnythingClause(PowerClause):
+    """`spends anything once a turn`: identical or different does not matter."""
+
+
 TITLES: dict[type[Clause], str] = {
     AgeClause: "age",
     CopiesClause: "copies",
@@ -297,6 +383,14 @@ TITLES: dict[type[Clause], str] = {
     GrantsClause: "grants",
     FromClause: "from",
     AnyOrderClause: "stages in any order",
+    LevelClause: "stages",
+    StacksClause: "stacks",
+    HoldsClause: "holds",
+    SpendsClause: "spends",
+    TableClause: "table gains",
+    DrawsClause: "draws once a turn after",
+    CountsClause: "counts",
+    AnythingClause: "spends anything once a turn",
 }
 """The title in the registry of each kind of clause."""
 
@@ -384,9 +478,10 @@ class ColourItem(Named):
 
 @dataclass(frozen=True)
 class CounterItem(Named):
-    """`counter NAME [plural NAME]`."""
+    """`counter NAME [plural NAME] [held by one | of the table]`: `kind` is `each`, `one` or `table`."""
 
     plural: Name | None
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -452,7 +547,25 @@ class BoardItem(Named):
     """`board NAME { SIDES }`."""
 
     translations: tuple[TranslationClause, ...]
+    contents: tuple[HoldsClause, ...]
     sides: tuple[SideNode, ...]
+
+
+@dataclass(frozen=True)
+class GroupItem(Named):
+    """`group NAME of NAME, ... [with NAME wild]`: kinds of cards that are spent together."""
+
+    cards: tuple[Name, ...]
+    wild: Name | None
+
+
+@dataclass(frozen=True)
+class PileItem(Named):
+    """`pile NAME [hidden] ...`: for each seat if `holds` is missing, else one for all."""
+
+    hidden: bool
+    row: Number | None
+    holds: HoldsClause | None
 
 
 @dataclass(frozen=True)
@@ -463,10 +576,24 @@ class CategoryItem(Named):
 
 
 @dataclass(frozen=True)
+class TieNode:
+    """`NAME [as NAME]`: a counter, and its line of the score sheet."""
+
+    span: Span
+    counter: Name
+    line: Name | None
+
+
+@dataclass(frozen=True)
 class TiesItem(Item):
     """`ties by NAME, ...`: counters compared in this order, more is better."""
 
-    counters: tuple[Name, ...]
+    ties: tuple[TieNode, ...]
+
+    @property
+    def counters(self) -> tuple[Name, ...]:
+        """The counters alone."""
+        return tuple(tie.counter for tie in self.ties)
 
 
 @dataclass(frozen=True)
@@ -492,7 +619,7 @@ class DeckItem(Item):
 
 @dataclass(frozen=True)
 class AskedClause:
-    """`of ...`: `who` is `every`, `with` or `queued`."""
+    """`of ...`: `who` is `every`, `with`, `queued`, `active` or `woken`."""
 
     span: Span
     who: str
@@ -501,10 +628,25 @@ class AskedClause:
 
 @dataclass(frozen=True)
 class ZoneClause:
-    """`from hand` or `from discard`."""
+    """`from hand`, `from discard` or `from cards looked at`; `zone` is the word behind `from`."""
 
     span: Span
-    zone: Word
+    zone: str
+
+
+@dataclass(frozen=True)
+class TopsClause(ZoneClause):
+    """`from tops of ...`: piles of seats by `left`, `right` and `all seats`, and piles for all."""
+
+    seats: tuple[Word, ...]
+    piles: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class RowClause(ZoneClause):
+    """`from row of NAME`."""
+
+    pile: Name
 
 
 @dataclass(frozen=True)
@@ -539,12 +681,78 @@ class DeclineAction:
 
 
 @dataclass(frozen=True)
+class TakeAction:
+    """`takes`."""
+
+    span: Span
+
+
+@dataclass(frozen=True)
+class LookAction:
+    """`looks at N openly | secretly for NAME`: the question is put about the cards seen."""
+
+    span: Span
+    number: Number
+    openly: bool
+    ask: Name
+
+
+@dataclass(frozen=True)
+class ConstructAction:
+    """`stage by spending`, with the switches that narrow down what may be spent."""
+
+    span: Span
+    wild_last: Name | None
+    most: Name | None
+
+
+@dataclass(frozen=True)
+class SetNode:
+    """`N identical` or `N different`."""
+
+    span: Span
+    number: Number
+    sameness: Word
+
+
+@dataclass(frozen=True)
+class TurnInAction:
+    """`turns in N identical or N different NAME for NAME`: cards of a group, and the question put for them."""
+
+    span: Span
+    sets: tuple[SetNode, ...]
+    group: Name
+    ask: Name
+
+
+@dataclass(frozen=True)
+class PutAction:
+    """`puts NAME`: the question that is put first."""
+
+    span: Span
+    ask: Name
+
+
+Action = (
+    BuildAction
+    | StageAction
+    | SellAction
+    | DeclineAction
+    | TakeAction
+    | LookAction
+    | ConstructAction
+    | TurnInAction
+    | PutAction
+)
+
+
+@dataclass(frozen=True)
 class UseClause:
     """`use NAME ACTION [when ...]`: the name is the word for it in moves."""
 
     span: Span
     name: Name
-    action: BuildAction | StageAction | SellAction | DeclineAction
+    action: Action
     condition: Condition | None
 
 
@@ -609,6 +817,51 @@ class SeatsGainStep(Step):
 
 
 @dataclass(frozen=True)
+class TableStep(Step):
+    """`table gains` or `table loses [N] NAME`."""
+
+    change: Word
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class LookStep(Step):
+    """`look at top of NAME`."""
+
+    pile: Name
+
+
+@dataclass(frozen=True)
+class DiscardCardsStep(Step):
+    """`discard cards NAME, ...`."""
+
+    cards: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class TurnsStep(Step):
+    """`turns until TEST or ... { }`: seats take turns until one of the tests holds after a turn."""
+
+    until: tuple[FlowTest, ...]
+    body: Block
+
+
+@dataclass(frozen=True)
+class SettleStep(Step):
+    """`settle { CASES }`: the steps of the block are `CaseStep` and `EachQueuedStep`."""
+
+    body: Block
+
+
+@dataclass(frozen=True)
+class CaseStep(Step):
+    """`ask NAME { }` inside `settle`."""
+
+    ask: Name
+    body: Block
+
+
+@dataclass(frozen=True)
 class LoopStep(Step):
     """`age A to B { }` or `turn A to B { }`."""
 
@@ -620,7 +873,7 @@ class LoopStep(Step):
 
 @dataclass(frozen=True)
 class WithinStep(Step):
-    """`in age ... { }` or `in turn ... { }`."""
+    """`in age ... { }`, `in turn ... { }` or `in players ... { }`."""
 
     variable: Word
     ranges: tuple[Range, ...]
@@ -632,6 +885,16 @@ class ChoiceStep(Step):
     """`when NAME { } [otherwise { }]`, or `unless`."""
 
     condition: Condition
+    body: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True)
+class TestStep(Step):
+    """`when TEST { } [otherwise { }]`, or `unless`."""
+
+    holds: bool
+    test: FlowTest
     body: Block
     otherwise: Block | None
 
@@ -682,11 +945,22 @@ class AwardNode:
 
 
 @dataclass(frozen=True)
+class RoutNode:
+    """`winner with N times the loser and at least N gains [N] NAME`."""
+
+    span: Span
+    factor: Number
+    least: Number
+    amount: Amount
+
+
+@dataclass(frozen=True)
 class ConflictStep(Step):
     """`conflict by NAME { AWARDS }`: the counter compared, and what the two gain."""
 
     strength: Name
     awards: tuple[AwardNode, ...]
+    routs: tuple[RoutNode, ...]
 
 
 @dataclass(frozen=True)

@@ -124,8 +124,8 @@ class Spend:
 
 @dataclass(frozen=True)
 class Cost:
-    """Units of each kind of goods, one entry a kind, the amount of currency paid to the bank, and cards that are
-    spent.
+    """Units of each kind of goods, one entry a kind, the amount of currency paid to the bank, and cards that
+    are spent.
     """
 
     goods: tuple[int, ...]
@@ -194,8 +194,8 @@ PowerKind = PowerKindDraw | PowerKindDouble | PowerKindAnything
 
 @dataclass(frozen=True)
 class Power:
-    """What an object lets its seat do beyond the ordinary, the word for it in moves, and the switch that, when on,
-    makes it usable any number of times instead of once a turn.
+    """What an object lets its seat do beyond the ordinary, the word for it in moves, and the switch that, when
+    on, makes it usable any number of times instead of once a turn.
     """
 
     what: PowerKind
@@ -319,8 +319,9 @@ Row = (
 
 @dataclass(frozen=True)
 class Card:
-    """A kind of card. `age` is 0 for cards that lie in piles only, `copies` has the smallest number of players for
-    each copy, `chains` cards that make it free; `stack` is the counter of the copies in a city that can have several.
+    """A kind of card. `age` is 0 for cards that lie in piles only, `copies` has the smallest number of players
+    for each copy, `chains` cards that make it free; `stack` is the counter of the copies in a city that can have
+    several.
     """
 
     name: str
@@ -361,8 +362,8 @@ class Copies:
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile of cards on the table: one for each seat with a list for each board, or one for all with one list.
-    `hidden` ones show no top card, `row` cards lie face up beside it.
+    """A pile of cards on the table: one for each seat with a list for each board, or one for all with one
+    list. `hidden` ones show no top card, `row` cards lie face up beside it.
     """
 
     name: str
@@ -497,7 +498,7 @@ class PileSide(IntFlag):
 
 @dataclass(frozen=True)
 class ZoneTops(Variant):
-    """The top cards of piles: a bit set of the piles of seats (see `PileSide`), and one of the piles for all."""
+    """The top cards of piles: a bit set of the piles of seats (see `PileSide`), and of piles for all."""
 
     TAG = ("zone", "tops")
     seats: int
@@ -572,7 +573,7 @@ class ActionTake(Variant):
 
 @dataclass(frozen=True)
 class ActionLook(Variant):
-    """Look at so many top cards of the pile; the ask that follows asks for one of them, the others are shuffled."""
+    """Look at so many top cards of the pile; the ask is about one of them, the others are shuffled."""
 
     TAG = ("action", "look")
     count: int

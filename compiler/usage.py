@@ -55,7 +55,7 @@ def _asks(context: Context) -> None:
 def _unread_counters(context: Context) -> None:
     """Counters that are raised though nothing depends on them."""
     rules, symbols = context.rules, context.symbols
-    read = set(rules.ties)
+    read = {tie.counter for tie in rules.ties}
     quantities: list[Quantity] = [
         effect.quantity for effect in effects(rules) if isinstance(effect, model.Points | model.OneTimeGain)
     ]

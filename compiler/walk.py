@@ -8,6 +8,16 @@ from dataclasses import dataclass
 from . import model, syntax
 from .source import Span
 
+WITH_BODY = (
+    syntax.LoopStep,
+    syntax.WithinStep,
+    syntax.EachQueuedStep,
+    syntax.TurnsStep,
+    syntax.SettleStep,
+    syntax.CaseStep,
+)
+"""Steps around one block."""
+
 
 @dataclass(frozen=True)
 class Carrier:
@@ -55,10 +65,10 @@ def all_steps(block: syntax.Block) -> Iterator[syntax.Step]:
 
 def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     """The blocks inside a step."""
-    if isinstance(step, syntax.LoopStep | syntax.WithinStep | syntax.EachQueuedStep):
+    if isinstance(step, WITH_BODY):
         return (step.body,)
     if isinstance(step, syntax.PartStep):
         return () if step.body is None else (step.body,)
-    if isinstance(step, syntax.ChoiceStep):
+    if isinstance(step, syntax.ChoiceStep | syntax.TestStep):
         return (step.body,) if step.otherwise is None else (step.body, step.otherwise)
     return ()

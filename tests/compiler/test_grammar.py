@@ -21,6 +21,7 @@ IN_CONTEXT = {
     Kind.TRADE_CLAUSE: "trade {{ {} }}",
     Kind.AWARD: "flow {{ conflict by bell {{ {} }} }}",
     Kind.STEP: "flow {{ {} }}",
+    Kind.CASE: "flow {{ settle {{ {} }} }}",
     Kind.ASK_CLAUSE: "ask x {{ {} }}",
 }
 IN_PLACE = {
@@ -35,6 +36,7 @@ IN_PLACE = {
     "quantity": "card x amber scores 1 {}",
     "side of trade": "card x amber buys pear from {} for 1",
     "resource": "resource x {}",
+    "test": "flow {{ when {} {{ }} }}",
 }
 
 

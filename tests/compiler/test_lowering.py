@@ -178,7 +178,11 @@ def test_counters_stand_in_order(tmp_path: Path) -> None:
 def test_head_of_the_tables(tmp_path: Path) -> None:
     body = tables(tmp_path)
     assert (body["name"], body["title"], body["players"]) == ("sample", "A sample", [2, 3])
-    assert (body["currency"], body["stages"], body["ties"]) == (BEAN, STAGE, [{"counter": BEAN, "name": "beans"}])
+    assert (body["currency"], body["stages"], body["ties"]) == (
+        BEAN,
+        STAGE,
+        [{"counter": BEAN, "name": "beans"}],
+    )
     assert body["trade"] == {"price": 2, "needless": None}
     assert body["goods"] == [{"name": "pear", "names": {}}, {"name": "plum", "names": {}}]
     assert body["colours"][1] == {"name": "azure", "about": "tools", "counter": AZURE}
@@ -402,4 +406,8 @@ def test_boards_are_drawn_first(tmp_path: Path, steps: str) -> None:
 def test_an_ask_about_the_pile(tmp_path: Path) -> None:
     text = SCAFFOLD + 'ask "glean" { of the queued seat  from discard  use leave nothing }\n'
     ask = tables(tmp_path, text)["asks"][1]
-    assert (ask["of"], ask["from"], ask["skip"]) == ({"who": "queued"}, {"zone": "discard"}, {"skip": "never"})
+    assert (ask["of"], ask["from"], ask["skip"]) == (
+        {"who": "queued"},
+        {"zone": "discard"},
+        {"skip": "never"},
+    )

@@ -15,7 +15,7 @@ from .names import points_name
 from .registry import STAGE_COUNTER
 from .source import SourceFile, Span
 from .table_format import AskedQueued
-from .walk import carriers
+from .walk import carriers, quantities
 
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
@@ -33,6 +33,8 @@ class _PlayabilityChecks(Checks):
         super().__init__(context)
         self.at_fault = at_fault
         self.carriers = tuple(carriers(context.rules))
+        self.of_use = self._of_use()
+        """Names of cards of which something is made though they do nothing themselves."""
 
     def run(self) -> set[str]:
         self._categories()
@@ -58,6 +60,22 @@ class _PlayabilityChecks(Checks):
             self._pointless()
             self._namesakes()
         return left_out
+
+    def _of_use(self) -> frozenset[str]:
+        """Cards that are spent, and those that are counted."""
+        named = [name for item in self.definitions.of(syntax.GroupItem) for name in (*item.cards, item.wild)]
+        counted = {
+            counter
+            for quantity in quantities(self.rules)
+            for term in quantity.terms
+            for counter in term.counters
+        }
+        stacking = {
+            thing.name
+            for thing in self.symbols.things.values()
+            if thing.kind == "card" and thing.index in counted
+        }
+        return frozenset({name.text for name in named if name is not None} | stacking)
 
     # --- categories and points
 
@@ -95,12 +113,12 @@ class _PlayabilityChecks(Checks):
         """The lines of the score sheet, which is one map, have different names."""
         taken = dict.fromkeys(("total", "rank"), "every score sheet has a line of this name")
         ties = self.definitions.only(syntax.TiesItem)
-        for name in ties.counters if ties is not None else ():
-            plural = self.symbols.plural(name)
-            if plural in ("total", "rank"):
-                self._taken_line(plural, name.span, taken[plural])
-            elif plural is not None:
-                taken[plural] = "what breaks ties stands on the score sheet under this name"
+        for tie in ties.ties if ties is not None else ():
+            line = self.symbols.plural(tie.counter) if tie.line is None else tie.line.text
+            if line in ("total", "rank"):
+                self._taken_line(line, tie.span, taken[line])
+            elif line is not None:
+                taken[line] = "what breaks ties stands on the score sheet under this name"
         for category in self.rules.categories:
             if category.name in taken:
                 self._taken_line(category.name, category.item.name.span, taken[category.name])
@@ -276,7 +294,7 @@ class _PlayabilityChecks(Checks):
                 self.findings.add(
                     "W908", f"card `{card.name}` costs nothing anyway", free.span, "changes nothing"
                 )
-            if not card.effects:
+            if not card.effects and card.name not in self.of_use:
                 self.findings.add(
                     "W910", f"card `{card.name}` does nothing", card.item.name.span, "no effect"
                 )

@@ -9,7 +9,16 @@ from .context import Checks, Context
 from .cost_checks import check_costs
 from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT
 from .source import Span
-from .table_format import ActionBuild, ActionSell, ActionStage, AskedWith, Quantity, Scope
+from .table_format import (
+    Action,
+    ActionBuild,
+    ActionConstruct,
+    ActionSell,
+    ActionStage,
+    AskedWith,
+    Quantity,
+    Scope,
+)
 from .walk import Carrier, carriers, flow_steps
 
 
@@ -110,17 +119,24 @@ class _EffectChecks(Checks):
                 for clause in card.item.clauses:
                     if isinstance(clause, syntax.FreeClause):
                         self._unused_way(clause.span, "chain", "chains")
-        if not any(isinstance(action, ActionStage) for action in self.actions):
-            for board in self.rules.boards:
-                if any(side.stages for side in board.sides):
-                    self.findings.add(
-                        "R607",
-                        "stages can never be built",
-                        board.item.name.span,
-                        "this board has stages",
-                        advice="no ask has a use with `stage by cost`",
-                    )
-                    break
+        self._ways_of_stages(ActionStage, "stage by cost", False)
+        self._ways_of_stages(ActionConstruct, "stage by spending", True)
+
+    def _ways_of_stages(self, way: type[Action], words: str, spending: bool) -> None:
+        """Stages that cost cards are built by spending, all others by their cost."""
+        if any(isinstance(action, way) for action in self.actions):
+            return
+        for board in self.rules.boards:
+            stages = [stage for side in board.sides for stage in side.stages]
+            if any((stage.cost.spend is not None) == spending for stage in stages):
+                self.findings.add(
+                    "R607",
+                    "stages can never be built",
+                    board.item.name.span,
+                    "this board has stages" if not spending else "this board has stages that cost cards",
+                    advice=f"no ask has a use with `{words}`",
+                )
+                break
 
     def _unused_way(self, span: Span, way: str, what: str) -> None:
         self.findings.add(
@@ -187,6 +203,7 @@ class _EffectChecks(Checks):
         has_stages = any(side.stages for board in self.rules.boards for side in board.sides)
         if has_stages:
             raised.add(UNBUILT)
+        raised |= {thing.index for thing in self.symbols.things.values() if thing.kind == "card"}
         for carrier in self.carriers:
             for effect in carrier.effects:
                 if isinstance(effect, model.Raise | model.OneTimeGain):
@@ -194,12 +211,13 @@ class _EffectChecks(Checks):
         for action in self.actions:
             if isinstance(action, ActionSell):
                 raised.add(action.counter)
-            elif isinstance(action, ActionStage) and has_stages:
+            elif isinstance(action, ActionStage | ActionConstruct) and has_stages:
                 raised.add(STAGES)
         for step in flow_steps(self.rules.flow):
             amounts = [step.amount] if isinstance(step, syntax.SeatsGainStep) else []
             if isinstance(step, syntax.ConflictStep):
                 amounts += [award.amount for award in step.awards]
+                amounts += [rout.amount for rout in step.routs]
             raised |= {
                 thing.index for amount in amounts if (thing := self.symbols.things.get(amount.name.text))
             }
@@ -210,7 +228,7 @@ class _EffectChecks(Checks):
         return next(
             thing.name
             for thing in self.symbols.things.values()
-            if thing.kind in ("counter", "currency", "stage", "unbuilt")
+            if thing.kind in ("counter", "currency", "stage", "unbuilt", "card")
             and thing.index == counter
             or thing.kind == "colour"
             and FIRST_COLOUR + thing.index == counter

@@ -10,13 +10,23 @@ from .deal_checks import check_deals
 from .flow_runs import Fault, FlowRuns, Run
 from .reader import Reader
 from .source import Span
-from .table_format import ActionBuild, ActionSell, ActionStage, AskedQueued
+from .table_format import (
+    ActionBuild,
+    ActionConstruct,
+    ActionSell,
+    ActionStage,
+    ActionTurnIn,
+    AskedQueued,
+)
 from .walk import all_steps, effects, inner_blocks
 
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
 
-_ANSWERING = (syntax.AskStep, syntax.EachQueuedStep, syntax.PlainStep)
+_REPEATING = syntax.EachQueuedStep | syntax.TurnsStep | syntax.SettleStep
+"""Steps that do others again and again, beside loops."""
+
+_ANSWERING = (syntax.AskStep, syntax.CaseStep, syntax.EachQueuedStep, syntax.PlainStep)
 """Steps that put questions or do something with the answers."""
 
 
@@ -29,7 +39,8 @@ def check_steps(context: Context) -> None:
         for part in context.definitions.of(syntax.PartItem):
             checks.names_and_numbers(part.body)
         if not _is_damaged(context):
-            checks.reach(flow.body, {}, 0)
+            least, most = context.rules.players
+            checks.reach(flow.body, {"players": frozenset(range(least, most + 1))}, 0)
             checks.report_unreached()
 
 
@@ -55,7 +66,8 @@ def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
         left_out |= {"flow", "decks"}
     else:
         switches = context.definitions.of(syntax.SwitchItem)
-        runs = FlowRuns(flow, {item.name.text: item.on for item in switches})
+        defaults = {item.name.text: item.on for item in switches}
+        runs = FlowRuns(flow, defaults, context.rules.players)
         runs.report(checks.answers, _ANSWERING, context.findings)
         if at_fault & {"card", "board", "ability"}:
             left_out.add("flow")
@@ -94,10 +106,39 @@ class _FlowChecks(Reader):
                 case syntax.ConflictStep():
                     self._conflict(step)
                 case syntax.LoopStep():
-                    self._range(step.first, step.last, 1)
+                    self._range(step.first, step.last, 1, limits.LOOP)
                 case syntax.WithinStep():
+                    players = step.variable.text == "players"
+                    bounds = (limits.FEWEST_SEATS, limits.SEATS) if players else (0, limits.LOOP)
                     for stretch in step.ranges:
-                        self._range(stretch.first, stretch.last, 0)
+                        self._range(stretch.first, stretch.last, *bounds)
+                case syntax.TableStep():
+                    self.symbols.shared_counter(step.amount.name)
+                    self.amount(step.amount.number, limits.AMOUNT)
+                case syntax.TestStep():
+                    self._test(step.test)
+                case syntax.TurnsStep():
+                    for test in step.until:
+                        self._test(test)
+                case syntax.CaseStep():
+                    self.symbols.ask(step.ask)
+                case syntax.LookStep():
+                    self.symbols.pile(step.pile)
+                case syntax.DiscardCardsStep():
+                    for name in self.all_different(step.cards, "card"):
+                        self.symbols.cards_named(name)
+
+    def _test(self, test: syntax.Test) -> None:
+        if isinstance(test, syntax.EmptyTest):
+            for name in self.all_different(test.piles, "pile"):
+                self.symbols.pile(name)
+            return
+        if test.who == "table":
+            self.symbols.shared_counter(test.counter)
+        else:
+            self.symbols.counter(test.counter)
+        if test.number is not None:
+            self.number(test.number, 1, limits.AMOUNT, "number")
 
     def _ask(self, step: syntax.AskStep) -> None:
         ask = self.symbols.ask(step.ask)
@@ -121,8 +162,15 @@ class _FlowChecks(Reader):
             if award.who.text in seen:
                 self.twice(f"`{award.who.text}`", award.who.span, seen[award.who.text])
             seen.setdefault(award.who.text, award.who.span)
+        for rout in step.routs:
+            self.symbols.raised(rout.amount.name)
+            self.amount(rout.amount.number, limits.AMOUNT)
+            self.number(rout.factor, 1, limits.SMALL, "number")
+            self.number(rout.least, 0, limits.AMOUNT, "number")
+        for second in step.routs[1:]:
+            self.twice("`winner with`", second.span, step.routs[0].span)
 
-    def _range(self, first: syntax.Number, last: syntax.Number, least: int) -> None:
+    def _range(self, first: syntax.Number, last: syntax.Number, least: int, most: int) -> None:
         if first.value > last.value:
             self.findings.add(
                 "F404",
@@ -131,9 +179,9 @@ class _FlowChecks(Reader):
                 "the smaller number comes first",
             )
             return
-        self.number(first, least, limits.LOOP, "number")
+        self.number(first, least, most, "number")
         if last is not first:
-            self.number(last, least, limits.LOOP, "number")
+            self.number(last, least, most, "number")
 
     # --- which values variables can have
 
@@ -154,7 +202,7 @@ class _FlowChecks(Reader):
                 for inner in inner_blocks(step):
                     self._reach_steps(inner, values, depth)
             else:
-                deeper = depth + isinstance(step, syntax.EachQueuedStep)
+                deeper = depth + isinstance(step, _REPEATING)
                 self._depth(step, deeper)
                 for inner in inner_blocks(step):
                     self.reach(inner, values, deeper)
@@ -195,8 +243,11 @@ class _FlowChecks(Reader):
                 self.reached.add(stretch.span)
             elif here:
                 possible = ", ".join(str(value) for value in sorted(values[word]))
+                spoken = "number of players" if word == "players" else word
                 label = (
-                    f"the {word} here is one of {possible}" if possible else f"there is no {word} at all here"
+                    f"the {spoken} here is one of {possible}"
+                    if possible
+                    else f"there is no {spoken} at all here"
                 )
                 self.unreached[stretch.span] = (word, label)
             wanted |= here
@@ -207,12 +258,13 @@ class _FlowChecks(Reader):
         """Report the ranges that are impossible in every place where their step is done."""
         for span, (word, label) in self.unreached.items():
             if span not in self.reached:
-                self.findings.add(
-                    "F401", f"these steps are never reached: there is no {word} {span.text}", span, label
+                missing = (
+                    f"there are never {span.text}" if word == "players" else f"there is no {word} {span.text}"
                 )
+                self.findings.add("F401", f"these steps are never reached: {missing}", span, label)
 
     def _depth(self, step: syntax.Step, depth: int) -> None:
-        if depth == limits.LOOP_DEPTH + 1 and isinstance(step, syntax.LoopStep | syntax.EachQueuedStep):
+        if depth == limits.LOOP_DEPTH + 1 and isinstance(step, syntax.LoopStep | _REPEATING):
             self.findings.add(
                 "L704",
                 f"loops nested deeper than {limits.LOOP_DEPTH}",
@@ -227,18 +279,20 @@ class _FlowChecks(Reader):
         queued = [index for index, one in enumerate(self.rules.asks) if isinstance(one.of, AskedQueued)]
         for position, happening in enumerate(run):
             step, queue = happening.step, happening.queue
-            if isinstance(step, syntax.AskStep):
+            if isinstance(step, syntax.AskStep | syntax.CaseStep):
                 ask = self.symbols.ask(step.ask)
                 if ask is not None:
-                    yield from self._answered(step.span, _words_until_asked(run, position, queue), [ask])
+                    inside = step if isinstance(step, syntax.CaseStep) else queue
+                    yield from self._answered(_head(step), _words_until_asked(run, position, inside), [ask])
             elif isinstance(step, syntax.EachQueuedStep):
                 words = _words_until_asked(run, position, step)
-                yield from self._answered(step.span.first(15), words, queued)
+                yield from self._answered(_head(step), words, queued)
 
     def _answered(self, span: Span, words: frozenset[str], asks: Sequence[int]) -> Iterator[Fault]:
         actions = [use.action for ask in asks for use in self.rules.asks[ask].uses]
         costly = any(
-            isinstance(action, ActionStage | ActionSell) or (isinstance(action, ActionBuild) and action.cost)
+            isinstance(action, ActionStage | ActionSell | ActionConstruct | ActionTurnIn)
+            or (isinstance(action, ActionBuild) and action.cost)
             for action in actions
         )
         if costly and "pay" not in words:
@@ -305,7 +359,18 @@ def _without_parts(block: syntax.Block) -> Iterator[syntax.Step]:
             yield step
 
 
-def _words_until_asked(run: Run, position: int, queue: syntax.EachQueuedStep | None) -> frozenset[str]:
+def _head(step: syntax.AskStep | syntax.CaseStep | syntax.EachQueuedStep) -> Span:
+    """The words of a step that ask something."""
+    return (
+        step.span.first(15)
+        if isinstance(step, syntax.EachQueuedStep)
+        else step.span.first(3).until(step.ask.span)
+    )
+
+
+def _words_until_asked(
+    run: Run, position: int, queue: syntax.EachQueuedStep | syntax.CaseStep | None
+) -> frozenset[str]:
     """What is done with the answers to a question, up to the next one or the end of the queue around it."""
     words: set[str] = set()
     for later in range(position + 1, len(run)):

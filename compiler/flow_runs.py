@@ -29,8 +29,10 @@ class Happening:
     step: syntax.Step
     age: int | None
     turn: int | None
-    queue: syntax.EachQueuedStep | None
-    """The step around it that is done for each queued seat, so perhaps never."""
+    queue: syntax.EachQueuedStep | syntax.CaseStep | None
+    """The step around it that is done for seats that have to answer, so perhaps never."""
+    players: frozenset[int]
+    """The numbers of players with which it is done."""
     on: Setting
     off: Setting
 
@@ -52,15 +54,20 @@ class Fault:
 
 
 class FlowRuns:
-    """The runs of a flow without errors in its steps. `defaults` tells of each switch whether it is on.
+    """The runs of a flow without errors in its steps. `defaults` tells of each switch whether it is on,
+    `players` has the smallest and the largest number of players.
 
     Tried are all combinations of the switches that the flow names; if these are too many, the defaults and
-    every change of a single one.
+    every change of a single one. Steps that depend on a test of the flow are taken to happen.
     """
 
-    def __init__(self, flow: syntax.FlowItem, defaults: Mapping[str, bool]) -> None:
-        start = Happening(flow.body.steps[0], None, None, None, frozenset(), frozenset())
+    def __init__(self, flow: syntax.FlowItem, defaults: Mapping[str, bool], players: tuple[int, int]) -> None:
+        numbers = frozenset(range(players[0], players[1] + 1))
+        start = Happening(flow.body.steps[0], None, None, None, numbers, frozenset(), frozenset())
         self._happenings = tuple(_in_order(flow.body, start)) if flow.body.steps else ()
+        alike = all(one.players == numbers for one in self._happenings)
+        self._numbers = (players[0],) if alike else tuple(sorted(numbers))
+        """Numbers of players between which the flow tells."""
         choices = [step for step in all_steps(flow.body) if isinstance(step, syntax.ChoiceStep)]
         self._switches = tuple(dict.fromkeys(step.condition.switch.text for step in choices))
         default = frozenset(name for name in self._switches if defaults[name])
@@ -91,9 +98,10 @@ class FlowRuns:
         seen = [one for one in self._happenings if isinstance(one.step, kinds)]
         faults: dict[Fault, set[Setting]] = {}
         for setting in self._settings:
-            run = [one for one in seen if one.on <= setting and setting.isdisjoint(one.off)]
-            for fault in check(run):
-                faults.setdefault(fault, set()).add(setting)
+            happening = [one for one in seen if one.on <= setting and setting.isdisjoint(one.off)]
+            for number in self._numbers:
+                for fault in check([one for one in happening if number in one.players]):
+                    faults.setdefault(fault, set()).add(setting)
         for fault, settings in faults.items():
             findings.add(
                 fault.code,
@@ -139,16 +147,20 @@ def _inside(step: syntax.Step, at: Happening) -> Iterator[tuple[syntax.Block, Ha
         for value in range(step.first.value, step.last.value + 1):
             is_age = step.variable.text == "age"
             yield step.body, replace(at, age=value) if is_age else replace(at, turn=value)
+    elif isinstance(step, syntax.WithinStep) and step.variable.text == "players":
+        wanted = {number for one in step.ranges for number in range(one.first.value, one.last.value + 1)}
+        if at.players & wanted:
+            yield step.body, replace(at, players=at.players & wanted)
     elif isinstance(step, syntax.WithinStep):
         now = (at.age if step.variable.text == "age" else at.turn) or 0
         if any(one.first.value <= now <= one.last.value for one in step.ranges):
             yield step.body, at
-    elif isinstance(step, syntax.EachQueuedStep):
+    elif isinstance(step, syntax.EachQueuedStep | syntax.CaseStep):
         yield step.body, replace(at, queue=step)
-    elif isinstance(step, syntax.PartStep):
-        yield from ((body, at) for body in inner_blocks(step))
     elif isinstance(step, syntax.ChoiceStep):
         for body, on in ((step.body, step.condition.on), (step.otherwise, not step.condition.on)):
             name = frozenset({step.condition.switch.text})
             if body is not None and not name <= (at.off if on else at.on):
                 yield body, replace(at, on=at.on | name) if on else replace(at, off=at.off | name)
+    else:
+        yield from ((body, at) for body in inner_blocks(step))

@@ -228,6 +228,7 @@ class Rules:
     piles: tuple[Pile, ...]
     ties: tuple[Tie, ...]
     asks: tuple[Ask, ...]
+    ask_items: tuple[syntax.AskItem, ...]
     flow: syntax.FlowItem | None
 
     def category_of_colour(self, colour: int) -> int | None:

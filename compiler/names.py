@@ -46,8 +46,8 @@ class Thing:
     """What a name of the shared space stands for. `index` counts within the kind."""
 
     kind: str
-    """`resource`, `class`, `currency`, `counter`, `table counter`, `colour`, `stage`, `unbuilt`, or `card` for a
-    stacking card.
+    """`resource`, `class`, `currency`, `counter`, `table counter`, `colour`, `stage` or `unbuilt`; `card` for
+    a stacking card.
     """
     index: int
     name: str

@@ -140,7 +140,7 @@ ENTRIES: tuple[Entry, ...] = (
         Kind.ITEM,
         "counter NAME [plural NAME] [held by one | of the table]",
         "A small number that each seat has; it starts at 0. With `held by one` it is a thing of which there "
-        "is one: whoever gains it has it, all others have none. With `of the table` it is one number for all.",
+        "is one: whoever gains it has it, all others none. With `of the table` it is one number for all.",
         _TOP,
         "counter bell  plural bells",
     ),

@@ -65,6 +65,7 @@ class _Resolver(ClauseReader, AskReader):
             piles=tuple(self._pile(item) for item in self.definitions.of(syntax.PileItem)),
             ties=self._ties(ties.ties) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
+            ask_items=tuple(self.definitions.of(syntax.AskItem)),
             flow=whole_flow(self.definitions, self.symbols, self.findings),
         )
 
@@ -206,7 +207,7 @@ class _Resolver(ClauseReader, AskReader):
                     effect.span,
                     "not for a card of which a city can have several",
                     others=[(stacks.span, "it stacks")],
-                    advice="it can have `carries`, `gains`, `table gains`, `table loses` and a number of points",
+                    advice="it can have `carries`, `gains`, `table gains` or `loses`, and a number of points",
                 )
 
     def _copies(self, clause: syntax.CopiesClause | None) -> tuple[int, ...]:

@@ -717,7 +717,7 @@ class SetNode:
 
 @dataclass(frozen=True)
 class TurnInAction:
-    """`turns in N identical or N different NAME for NAME`: cards of a group, and the question put for them."""
+    """`turns in N identical or N different NAME for NAME`: cards of a group, and what is asked for them."""
 
     span: Span
     sets: tuple[SetNode, ...]

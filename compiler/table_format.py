@@ -194,8 +194,8 @@ PowerKind = PowerKindDraw | PowerKindDouble | PowerKindAnything
 
 @dataclass(frozen=True)
 class Power:
-    """What an object lets its seat do beyond the ordinary, the word for it in moves, and the switch that, when
-    on, makes it usable any number of times instead of once a turn.
+    """What an object lets its seat do beyond the ordinary, the word for it in moves, and the switch that,
+    when on, makes it usable any number of times instead of once a turn.
     """
 
     what: PowerKind
@@ -319,9 +319,9 @@ Row = (
 
 @dataclass(frozen=True)
 class Card:
-    """A kind of card. `age` is 0 for cards that lie in piles only, `copies` has the smallest number of players
-    for each copy, `chains` cards that make it free; `stack` is the counter of the copies in a city that can have
-    several.
+    """A kind of card. `age` is 0 for cards that lie in piles only, `copies` has the smallest number of
+    players for each copy, `chains` cards that make it free; `stack` is the counter of the copies in a city
+    that can have several.
     """
 
     name: str

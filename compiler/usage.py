@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from . import model, syntax
+from . import syntax
 from .context import Context
 from .diagnostics import Findings
 from .names import counter_of
-from .table_format import AskedQueued, AskedWith, Quantity
-from .walk import effects, flow_steps
+from .table_format import AskedQueued, AskedWith
+from .walk import flow_steps, has_tests, quantities, queued_asks
 
 _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
     (syntax.ClassItem, "class"),
@@ -15,6 +15,8 @@ _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
     (syntax.CounterItem, "counter"),
     (syntax.SwitchItem, "switch"),
     (syntax.AbilityItem, "ability"),
+    (syntax.GroupItem, "group"),
+    (syntax.PileItem, "pile"),
     (syntax.PartItem, "steps"),
 )
 
@@ -25,7 +27,8 @@ def check_usage(context: Context) -> None:
     symbols, findings = context.symbols, context.findings
     for kind, word in _KINDS:
         for item in definitions.of(kind):
-            if (word, item.name.text) not in symbols.used:
+            of_table = isinstance(item, syntax.CounterItem) and item.kind == "table"
+            if ("table counter" if of_table else word, item.name.text) not in symbols.used:
                 _unused(item, word, findings)
     coloured = {card.colour for card in rules.cards}
     for index, colour in enumerate(rules.colours):
@@ -44,8 +47,9 @@ def _unused(item: syntax.Named, word: str, findings: Findings) -> None:
 def _asks(context: Context) -> None:
     """Asks that the flow does not ask and nothing queues."""
     rules = context.rules
-    asked = {step.ask.text for step in flow_steps(rules.flow) if isinstance(step, syntax.AskStep)}
-    queued = {effect.ask for effect in effects(rules) if isinstance(effect, model.Queued)}
+    asking = syntax.AskStep | syntax.CaseStep
+    asked = {step.ask.text for step in flow_steps(rules.flow) if isinstance(step, asking)}
+    queued = {ask for ask, _ in queued_asks(rules)}
     for index, (ask, item) in enumerate(zip(rules.asks, context.definitions.of(syntax.AskItem), strict=True)):
         if index in queued if isinstance(ask.of, AskedQueued) else ask.name in asked:
             continue
@@ -56,22 +60,22 @@ def _unread_counters(context: Context) -> None:
     """Counters that are raised though nothing depends on them."""
     rules, symbols = context.rules, context.symbols
     read = {tie.counter for tie in rules.ties}
-    quantities: list[Quantity] = [
-        effect.quantity for effect in effects(rules) if isinstance(effect, model.Points | model.OneTimeGain)
-    ]
     for category in rules.categories:
-        if category.quantity is not None:
-            quantities.append(category.quantity)
         if category.sets is not None:
             read |= {*category.sets.symbols, *([] if category.sets.wild is None else [category.sets.wild])}
-    read |= {counter for quantity in quantities for term in quantity.terms for counter in term.counters}
+    read |= {
+        counter for quantity in quantities(rules) for term in quantity.terms for counter in term.counters
+    }
     read |= {ask.of.counter for ask in rules.asks if isinstance(ask.of, AskedWith)}
     for step in flow_steps(rules.flow):
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
+    tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules.flow)}
     for item in context.definitions.of(syntax.CounterItem):
         thing = symbols.things[item.name.text]
-        if thing.index not in read and ("counter", item.name.text) in symbols.used:
+        of_table = item.kind == "table"
+        is_read = (of_table, thing.name) in tested or (not of_table and thing.index in read)
+        if not is_read and (thing.kind, item.name.text) in symbols.used:
             context.findings.add(
                 "W902",
                 f"counter `{item.name.text}` changes nothing",

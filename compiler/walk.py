@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from . import model, syntax
 from .source import Span
+from .table_format import Action, ActionLook, ActionTurnIn, Quantity
 
 WITH_BODY = (
     syntax.LoopStep,
@@ -49,6 +50,16 @@ def effects(rules: model.Rules) -> Iterator[model.Effect]:
         yield from carrier.effects
 
 
+def quantities(rules: model.Rules) -> Iterator[Quantity]:
+    """All quantities of effects and categories."""
+    for effect in effects(rules):
+        if isinstance(effect, model.Points | model.OneTimeGain):
+            yield effect.quantity
+    for category in rules.categories:
+        if category.quantity is not None:
+            yield category.quantity
+
+
 def flow_steps(flow: syntax.FlowItem | None) -> Iterator[syntax.Step]:
     """All steps of a flow that may be missing."""
     if flow is not None:
@@ -72,3 +83,30 @@ def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     if isinstance(step, syntax.ChoiceStep | syntax.TestStep):
         return (step.body,) if step.otherwise is None else (step.body, step.otherwise)
     return ()
+
+
+def has_tests(flow: syntax.FlowItem | None) -> Iterator[syntax.HasTest]:
+    """All tests of counters."""
+    for step in flow_steps(flow):
+        tests = (step.test,) if isinstance(step, syntax.TestStep) else ()
+        for test in step.until if isinstance(step, syntax.TurnsStep) else tests:
+            if isinstance(test, syntax.HasTest):
+                yield test
+
+
+def queued_asks(rules: model.Rules) -> Iterator[tuple[int, Span]]:
+    """The questions that are queued, and where this is said."""
+    for effect in effects(rules):
+        if isinstance(effect, model.Queued):
+            yield effect.ask, effect.span
+    for use, action in actions(rules):
+        if isinstance(action, ActionLook | ActionTurnIn):
+            yield action.ask, use.action.span
+
+
+def actions(rules: model.Rules) -> Iterator[tuple[syntax.UseClause, Action]]:
+    """The uses of all asks with their actions."""
+    for item, ask in zip(rules.ask_items, rules.asks, strict=True):
+        uses = {clause.name.text: clause for clause in item.clauses if isinstance(clause, syntax.UseClause)}
+        for use in ask.uses:
+            yield uses[use.name], use.action

@@ -195,7 +195,7 @@ def test_cards_boards_and_categories(tmp_path: Path) -> None:
     body = tables(tmp_path)
     granary = body["cards"][2]
     assert (granary["colour"], granary["age"], granary["copies"]) == (0, 2, [2, 2, 3])
-    assert body["costs"][granary["cost"]] == {"goods": [0, 2], "bank": 0}
+    assert body["costs"][granary["cost"]] == {"goods": [0, 2], "bank": 0, "spend": None}
     assert granary["chains"] == [0]
     assert body["costs"][body["cards"][3]["cost"]] == {"goods": [0, 0], "bank": 1}
     stages = body["boards"][0]["sides"][0]["stages"]

@@ -304,7 +304,13 @@ def test_flow(tmp_path: Path) -> None:
         {"do": "collect"},
         {"do": "pass", "to": "left"},
         {"do": "next", "start": 4},
-        {"do": "conflict", "strength": BELL, "winner": {"counter": DRUM, "amount": 1}, "loser": None},
+        {
+            "do": "conflict",
+            "strength": BELL,
+            "winner": {"counter": DRUM, "amount": 1},
+            "loser": None,
+            "rout": None,
+        },
         {"do": "next", "start": 2},
         {"do": "end"},
     ]

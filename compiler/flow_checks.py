@@ -128,7 +128,7 @@ class _FlowChecks(Reader):
                     for name in self.all_different(step.cards, "card"):
                         self.symbols.cards_named(name)
 
-    def _test(self, test: syntax.Test) -> None:
+    def _test(self, test: syntax.FlowTest) -> None:
         if isinstance(test, syntax.EmptyTest):
             for name in self.all_different(test.piles, "pile"):
                 self.symbols.pile(name)
@@ -137,8 +137,8 @@ class _FlowChecks(Reader):
             self.symbols.shared_counter(test.counter)
         else:
             self.symbols.counter(test.counter)
-        if test.number is not None:
-            self.number(test.number, 1, limits.AMOUNT, "number")
+        if test.bound is not None:
+            self.number(test.bound.number, int(test.bound.is_least), limits.AMOUNT, "number")
 
     def _ask(self, step: syntax.AskStep) -> None:
         ask = self.symbols.ask(step.ask)

@@ -23,8 +23,6 @@ SLOTS: Final = 250
 DEALT: Final = 210
 """Cards dealt in one game, all ages together."""
 PILES: Final = 4
-TABLE_PILES: Final = 2
-"""Piles that are for all."""
 SHARED: Final = 4
 """Counters of the table."""
 POWERS: Final = 8

@@ -1,7 +1,7 @@
 //! Agents that choose moves.
 
 use crate::error::SetupError;
-use crate::moves::{Move, Way};
+use crate::moves::Move;
 use crate::nearest::unknown;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
@@ -57,13 +57,9 @@ impl Agent {
     pub fn choose(&mut self, rules: &Ruleset, state: &State, seat: usize) -> Option<Move> {
         self.moves.clear();
         state.legal_moves(rules, seat, &mut self.moves);
-        if self.kind == AgentKind::Builder && self.moves.iter().any(|found| builds(*found)) {
-            self.moves.retain(|found| builds(*found));
+        if self.kind == AgentKind::Builder && self.moves.iter().any(|found| found.way.builds()) {
+            self.moves.retain(|found| found.way.builds());
         }
         (!self.moves.is_empty()).then(|| self.moves[self.rng.below(self.moves.len())])
     }
-}
-
-fn builds(found: Move) -> bool {
-    found.way != Way::None
 }

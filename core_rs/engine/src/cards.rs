@@ -23,6 +23,11 @@ impl CardSet {
         self.0[usize::from(card) / 64] |= 1 << (card % 64);
     }
 
+    /// Whether a card is in the set.
+    pub fn contains(&self, card: CardId) -> bool {
+        self.0[usize::from(card) / 64] >> (card % 64) & 1 == 1
+    }
+
     /// Whether the sets have a card in common.
     #[inline]
     pub fn intersects(&self, other: &Self) -> bool {

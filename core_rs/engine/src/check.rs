@@ -4,11 +4,14 @@
 use crate::error::TablesError;
 use crate::limits;
 use crate::tables::{
-    Action, Allowed, Ask, Asked, Category, Cost, Counting, Instruction, Quantity, Row, RowRange, Side, Skip, Tables,
-    Var, Zone,
+    Action, Allowed, Ask, Asked, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity, Row,
+    RowRange, Side, Skip, Tables, Var, Zone,
 };
 
 type Checked = Result<(), TablesError>;
+
+/// Stands for no block of the flow program.
+const NO_BLOCK: usize = usize::MAX;
 
 /// Checks all tables.
 pub(crate) fn check(tables: &Tables) -> Checked {
@@ -84,12 +87,14 @@ impl Checker<'_> {
             self.row(&format!("rows[{position}]"), row)?;
         }
         self.cards()?;
+        self.stacks()?;
+        self.piles()?;
         self.boards()?;
         for (position, category) in self.tables.categories.iter().enumerate() {
             self.category(&format!("categories[{position}]"), category)?;
         }
-        for (position, counter) in self.tables.ties.iter().enumerate() {
-            self.counter(&format!("ties[{position}]"), *counter)?;
+        for (position, tie) in self.tables.ties.iter().enumerate() {
+            self.counter(&format!("ties[{position}]"), tie.counter)?;
         }
         for (position, ask) in self.tables.asks.iter().enumerate() {
             self.ask(&format!("asks[{position}]"), ask)?;
@@ -106,6 +111,10 @@ impl Checker<'_> {
         at_most("kinds of producers", t.producers.len(), limits::PRODUCERS)?;
         at_most("trade terms", t.terms.len(), limits::TERMS)?;
         at_most("rights", t.rights.len(), limits::RIGHTS)?;
+        at_most("counters of the table", t.shared.len(), limits::SHARED)?;
+        at_most("powers", t.powers.len(), limits::POWERS)?;
+        at_most("groups", t.groups.len(), limits::GROUPS)?;
+        at_most("piles", t.piles.len(), limits::PILES)?;
         at_most("costs", t.costs.len(), limits::ENTRIES)?;
         at_most("quantities", t.quantities.len(), limits::ENTRIES)?;
         at_most("rows", t.rows.len(), limits::ENTRIES)?;
@@ -129,14 +138,17 @@ impl Checker<'_> {
         unique("boards", t.boards.iter().map(|x| x.name.as_str()))?;
         unique("categories", t.categories.iter().map(|x| x.name.as_str()))?;
         unique("asks", t.asks.iter().map(|x| x.name.as_str()))?;
+        unique("counters of the table", t.shared.iter().map(|x| x.name.as_str()))?;
+        unique("powers", t.powers.iter().map(|x| x.name.as_str()))?;
+        unique("groups", t.groups.iter().map(|x| x.name.as_str()))?;
+        unique("piles", t.piles.iter().map(|x| x.name.as_str()))?;
         self.score_sheet()
     }
 
     /// The score sheet is one map: what it holds has different names.
     fn score_sheet(&self) -> Checked {
         let t = self.tables;
-        let ties =
-            t.ties.iter().filter_map(|tie| t.counters.get(usize::from(*tie))).map(|counter| counter.plural.as_str());
+        let ties = t.ties.iter().map(|tie| tie.name.as_str());
         let columns = t.categories.iter().map(|category| category.name.as_str());
         unique("columns of the score sheet", columns.chain(ties).chain(["total", "rank"]))
     }
@@ -200,6 +212,10 @@ impl Checker<'_> {
         }
         let units: usize = cost.goods.iter().map(|units| usize::from(*units)).sum();
         within(place, "units of goods", units as i64, 0, limits::COST_UNITS as i64)?;
+        if let Some(spend) = &cost.spend {
+            index(place, "groups", spend.group, self.tables.groups.len())?;
+            within(place, "the number of cards spent", spend.count.into(), 1, limits::SPENT as i64)?;
+        }
         let states: usize = cost.goods.iter().map(|units| usize::from(*units) + 1).product();
         within(place, "the number of partly paid states", states as i64, 1, limits::COST_STATES as i64)
     }
@@ -219,6 +235,8 @@ impl Checker<'_> {
                 index(place, "quantities", quantity, t.quantities.len())?;
                 bits(place, "scopes", scope.into(), 4)
             }
+            Row::Share { counter, .. } => index(place, "counters of the table", counter, t.shared.len()),
+            Row::Power { power } => index(place, "powers", power, t.powers.len()),
             Row::Queue { ask, .. } => {
                 index(place, "asks", ask, t.asks.len())?;
                 if t.asks[usize::from(ask)].of == Asked::Queued {
@@ -270,7 +288,7 @@ impl Checker<'_> {
             for chain in &card.chains {
                 index(&place, "cards", *chain, t.cards.len())?;
             }
-            if !ages.contains(&card.age) {
+            if card.age != 0 && !ages.contains(&card.age) {
                 return Err(invalid(place, format!("is of age {}, which has no deck", card.age)));
             }
             self.rows(&place, card.rows)?;
@@ -288,6 +306,76 @@ impl Checker<'_> {
             if first.colour != card.colour || rows(first.rows) != rows(card.rows) {
                 let problem = format!("bears the name {:?} of another card and does something else", card.name);
                 return Err(invalid(format!("cards[{position}]"), problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// Cards of which a city can have several only raise counters while they stand; groups and powers name such cards.
+    fn stacks(&self) -> Checked {
+        let t = self.tables;
+        let stacks = |place: &str, card: u16| {
+            index(place, "cards", card, t.cards.len())?;
+            if t.cards[usize::from(card)].stack.is_some() {
+                Ok(())
+            } else {
+                Err(invalid(place, "names a card that does not stack"))
+            }
+        };
+        for (position, card) in t.cards.iter().enumerate() {
+            let place = format!("cards[{position}]");
+            let Some(counter) = card.stack else { continue };
+            self.counter(&place, counter)?;
+            let [first, count] = card.rows;
+            let rows = &t.rows[usize::from(first)..usize::from(first) + usize::from(count)];
+            if !rows.iter().all(|row| matches!(row, Row::Add { .. } | Row::Gain { .. } | Row::Share { .. })) {
+                return Err(invalid(place, "stacks and does more than raise counters"));
+            }
+        }
+        for (position, group) in t.groups.iter().enumerate() {
+            let place = format!("groups[{position}]");
+            within(&place, "the number of kinds", group.cards.len() as i64, 1, limits::GROUP_KINDS as i64)?;
+            group.cards.iter().chain(&group.wild).try_for_each(|card| stacks(&place, *card))?;
+        }
+        for (position, power) in t.powers.iter().enumerate() {
+            let place = format!("powers[{position}]");
+            power.always.map_or(Ok(()), |switch| self.switch(&place, switch))?;
+            match &power.what {
+                PowerKind::Draw { cards, .. } => {
+                    at_most("cards that wake a power", cards.len(), limits::CARDS)?;
+                    cards.iter().try_for_each(|card| index(&place, "cards", *card, t.cards.len()))?;
+                }
+                PowerKind::Double { card } => stacks(&place, *card)?,
+                PowerKind::Anything => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Piles hold cards that exist; every board has its own list where piles are of boards.
+    fn piles(&self) -> Checked {
+        let t = self.tables;
+        if t.piles.iter().filter(|pile| pile.of_boards).count() > 1 {
+            return Err(invalid("piles", "has two piles of boards"));
+        }
+        for (position, pile) in t.piles.iter().enumerate() {
+            let place = format!("piles[{position}]");
+            let lists = if pile.of_boards { t.boards.len() } else { 1 };
+            within(&place, "the number of lists", pile.contents.len() as i64, lists as i64, lists as i64)?;
+            within(&place, "the row", pile.row.into(), 0, limits::HAND as i64)?;
+            for contents in &pile.contents {
+                at_most("kinds of cards in a pile", contents.len(), limits::CARDS)?;
+                for entry in contents {
+                    index(&place, "cards", entry.card, t.cards.len())?;
+                    within(&place, "the number of copies", entry.copies.into(), 1, limits::SLOTS as i64)?;
+                    let card = &t.cards[usize::from(entry.card)];
+                    if card.stack.is_none() && entry.copies > 1 {
+                        return Err(invalid(
+                            place,
+                            format!("holds several copies of {:?}, which does not stack", card.name),
+                        ));
+                    }
+                }
             }
         }
         Ok(())
@@ -355,9 +443,7 @@ impl Checker<'_> {
         if let Asked::With { counter } = ask.of {
             self.counter(place, counter)?;
         }
-        if ask.from == Zone::Discard && ask.of != Asked::Queued {
-            return Err(invalid(place, "asks several seats at once about the one discard pile"));
-        }
+        self.zone(place, ask)?;
         if let Skip::Unless { switch } = ask.skip {
             self.switch(place, switch)?;
         }
@@ -370,8 +456,83 @@ impl Checker<'_> {
             match &option.action {
                 Action::Sell { counter, .. } => self.counter(place, *counter)?,
                 Action::Build { free: Some(word), .. } => name(place, word)?,
-                Action::Build { .. } | Action::Stage | Action::Decline => {}
+                Action::Look { count, ask, .. } => {
+                    within(place, "the number of cards looked at", (*count).into(), 1, limits::HAND as i64)?;
+                    self.follows(place, *ask, |ask| ask.from == Zone::Looked)?;
+                }
+                Action::TurnIn { group, identical, different, ask } => {
+                    index(place, "groups", *group, self.tables.groups.len())?;
+                    let most = limits::SPENT as i64;
+                    within(place, "the number of identical cards", (*identical).into(), 0, most)?;
+                    within(place, "the number of different cards", (*different).into(), 0, most)?;
+                    self.follows(place, *ask, |ask| matches!(ask.from, Zone::Row { .. } | Zone::Tops { .. }))?;
+                }
+                Action::Put { ask } => {
+                    index(place, "asks", *ask, self.tables.asks.len())?;
+                    let put = &self.tables.asks[usize::from(*ask)];
+                    let is_plain = !put.uses.iter().any(|option| matches!(option.action, Action::Put { .. }));
+                    if !is_plain || put.of == Asked::Queued {
+                        return Err(invalid(place, "puts a question that puts others, or one for queued seats"));
+                    }
+                }
+                Action::Construct { wild_last, most } => {
+                    wild_last.iter().chain(most).try_for_each(|switch| self.switch(place, *switch))?;
+                }
+                Action::Build { .. } | Action::Stage | Action::Decline | Action::Take => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Checks that a question that an answer brings can be put.
+    fn follows(&self, place: &str, ask: u8, fits: impl Fn(&Ask) -> bool) -> Checked {
+        index(place, "asks", ask, self.tables.asks.len())?;
+        let found = &self.tables.asks[usize::from(ask)];
+        if found.of == Asked::Queued && fits(found) {
+            Ok(())
+        } else {
+            Err(invalid(place, format!("brings asks[{ask}], which is not for queued seats or has its cards elsewhere")))
+        }
+    }
+
+    /// Checks where the cards of an ask come from, and that its uses can use them.
+    fn zone(&self, place: &str, ask: &Ask) -> Checked {
+        let t = self.tables;
+        let is_one = matches!(ask.of, Asked::Queued | Asked::Active | Asked::Woken);
+        if ask.from != Zone::Hand && !is_one {
+            return Err(invalid(place, "asks several seats at once about the same cards"));
+        }
+        match ask.from {
+            Zone::Tops { seats, table } => {
+                within(place, "the piles of seats", seats.into(), 0, 7)?;
+                bits(place, "piles", (u32::from(table) << 3) | u32::from(seats), t.piles.len() + 3)?;
+                let is_wrong = |(index, pile): (usize, &Pile)| table >> index & 1 == 1 && pile.of_boards;
+                if t.piles.iter().enumerate().any(is_wrong)
+                    || (seats != 0 && !t.piles.iter().any(|pile| pile.of_boards))
+                {
+                    return Err(invalid(place, "takes from a pile that is not where it says"));
+                }
+            }
+            Zone::Row { pile } => {
+                index(place, "piles", pile, t.piles.len())?;
+                if t.piles[usize::from(pile)].of_boards {
+                    return Err(invalid(place, "takes from a row of piles of boards"));
+                }
+            }
+            Zone::Hand | Zone::Discard | Zone::Looked | Zone::Nowhere => {}
+        }
+        let fits = |action: &Action| match action {
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } => {
+                matches!(ask.from, Zone::Hand | Zone::Discard)
+            }
+            Action::Take => matches!(ask.from, Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked),
+            Action::Look { .. } => matches!(ask.from, Zone::Tops { .. }),
+            Action::Construct { .. } | Action::TurnIn { .. } | Action::Put { .. } => ask.from == Zone::Nowhere,
+            Action::Decline => true,
+        };
+        let is_drawing = matches!(ask.from, Zone::Tops { .. });
+        if !ask.uses.iter().all(|option| fits(&option.action)) || (ask.of == Asked::Woken && !is_drawing) {
+            return Err(invalid(place, "has a use that cannot use the cards offered"));
         }
         Ok(())
     }
@@ -384,13 +545,14 @@ impl Checker<'_> {
         if flow.iter().rposition(|step| *step == Instruction::DrawBoards) != Some(0) {
             return Err(invalid("flow", "must draw boards once, as its first instruction"));
         }
-        let mut open: Vec<usize> = Vec::new();
         for (position, step) in flow.iter().enumerate() {
             let place = format!("flow[{position}]");
             self.operands(&place, step)?;
             match step {
                 Instruction::Unless { target, .. }
                 | Instruction::UnlessSwitch { target, .. }
+                | Instruction::UnlessCondition { target, .. }
+                | Instruction::Case { target, .. }
                 | Instruction::Jump { target }
                 | Instruction::EachQueued { target }
                     if !(position + 1..flow.len()).contains(&usize::from(*target)) =>
@@ -399,82 +561,191 @@ impl Checker<'_> {
                 }
                 _ => {}
             }
-            match step {
-                Instruction::For { .. } | Instruction::EachQueued { .. } => open.push(position),
-                Instruction::Next { start } | Instruction::Repeat { start }
-                    if open.pop() != Some(usize::from(*start)) =>
-                {
-                    return Err(invalid(
-                        place,
-                        format!("ends the loop at {start}, which is not the innermost open one"),
-                    ));
-                }
-                _ => {}
-            }
-            at_most("loops of the flow inside each other", open.len(), limits::LOOP_DEPTH)?;
         }
-        if open.is_empty() { self.jumps() } else { Err(invalid("flow", "has a loop without an end")) }
+        let blocks = self.blocks()?;
+        self.jumps(&blocks)?;
+        self.cases(&blocks)
     }
 
-    /// Jumps stay within the loop they are in, so that loops are left through their ends only.
-    fn jumps(&self) -> Checked {
+    /// For each instruction the address of the innermost block in which it stands, or [`NO_BLOCK`]. The beginning of a
+    /// block stands outside of it, its end inside.
+    fn blocks(&self) -> Result<Vec<usize>, TablesError> {
         let flow = &self.tables.flow;
-        let mut innermost = Vec::with_capacity(flow.len());
-        let mut open = vec![usize::MAX];
+        let mut blocks = Vec::with_capacity(flow.len());
+        let mut open = vec![NO_BLOCK];
         for (position, step) in flow.iter().enumerate() {
-            innermost.push(*open.last().expect("the outermost entry stays"));
+            let innermost = *open.last().expect("the outermost entry stays");
+            blocks.push(innermost);
             match step {
-                Instruction::For { .. } | Instruction::EachQueued { .. } => open.push(position),
-                Instruction::Next { .. } | Instruction::Repeat { .. } => {
+                Instruction::For { var: Var::Turn, .. }
+                    if open.iter().any(|begin| flow.get(*begin) == Some(&Instruction::Turns)) =>
+                {
+                    return Err(invalid(format!("flow[{position}]"), "counts turns within turns"));
+                }
+                Instruction::For { .. }
+                | Instruction::EachQueued { .. }
+                | Instruction::Turns
+                | Instruction::Settle
+                | Instruction::Case { .. } => open.push(position),
+                Instruction::Next { start }
+                | Instruction::NextTurn { start, .. }
+                | Instruction::Settled { start }
+                | Instruction::Repeat { start } => {
+                    let outer = open.get(open.len().wrapping_sub(2)).copied();
+                    let is_right = match (flow.get(innermost), step) {
+                        (Some(Instruction::For { .. }), Instruction::Next { .. })
+                        | (Some(Instruction::Turns), Instruction::NextTurn { .. })
+                        | (Some(Instruction::Settle), Instruction::Settled { .. })
+                        | (Some(Instruction::EachQueued { .. }), Instruction::Repeat { .. }) => {
+                            innermost == usize::from(*start)
+                        }
+                        (Some(Instruction::Case { .. }), Instruction::Repeat { .. }) => {
+                            outer == Some(usize::from(*start))
+                        }
+                        _ => false,
+                    };
+                    if !is_right {
+                        let problem = format!("ends the block at {start}, which is not the innermost open one");
+                        return Err(invalid(format!("flow[{position}]"), problem));
+                    }
                     open.pop();
                 }
                 _ => {}
             }
+            at_most("loops of the flow inside each other", open.len() - 1, limits::LOOP_DEPTH)?;
         }
+        if open.len() == 1 { Ok(blocks) } else { Err(invalid("flow", "has a loop without an end")) }
+    }
+
+    /// Jumps stay within the block they are in, so that blocks are left through their ends only.
+    fn jumps(&self, blocks: &[usize]) -> Checked {
+        let flow = &self.tables.flow;
         for (position, step) in flow.iter().enumerate() {
             let place = format!("flow[{position}]");
-            let target = match *step {
+            match *step {
                 Instruction::Unless { target, .. }
                 | Instruction::UnlessSwitch { target, .. }
-                | Instruction::Jump { target } => target,
-                Instruction::EachQueued { target } => {
+                | Instruction::UnlessCondition { target, .. }
+                | Instruction::Jump { target }
+                    if blocks[usize::from(target)] != blocks[position] =>
+                {
+                    return Err(invalid(place, format!("leads to {target}, into or out of a loop")));
+                }
+                Instruction::EachQueued { target } | Instruction::Case { target, .. } => {
                     let end = usize::from(target) - 1;
-                    if flow[end] != (Instruction::Repeat { start: position as u16 }) {
+                    if blocks[end] != position || !matches!(flow[end], Instruction::Repeat { .. }) {
                         return Err(invalid(place, "does not lead behind its own end"));
                     }
-                    continue;
                 }
-                _ => continue,
-            };
-            if innermost[usize::from(target)] != innermost[position] {
-                return Err(invalid(place, format!("leads to {target}, into or out of a loop")));
+                _ => {}
             }
         }
         Ok(())
     }
 
+    /// What is asked again and again uses something up with each answer: so settling ends.
+    fn cases(&self, blocks: &[usize]) -> Checked {
+        let flow = &self.tables.flow;
+        for (position, step) in flow.iter().enumerate() {
+            let place = format!("flow[{position}]");
+            let is_in_settle = flow.get(blocks[position]) == Some(&Instruction::Settle);
+            let Instruction::Case { ask, .. } = step else {
+                if is_in_settle && !matches!(step, Instruction::Settled { .. }) {
+                    return Err(invalid(place, "stands between cases"));
+                }
+                continue;
+            };
+            if !is_in_settle {
+                return Err(invalid(place, "is a case without anything to settle"));
+            }
+            let Some(ask) = ask else { continue };
+            let ask = &self.tables.asks[usize::from(*ask)];
+            let is_case = |asked: u8| {
+                let cases = flow.iter().zip(blocks).filter(|(_, block)| **block == blocks[position]);
+                cases
+                    .map(|(step, _)| step)
+                    .any(|step| matches!(step, Instruction::Case { ask: Some(ask), .. } if *ask == asked))
+            };
+            let uses_up = |action: &Action| match action {
+                Action::Take | Action::Decline => ask.of == Asked::Woken,
+                Action::Construct { .. } | Action::TurnIn { .. } => true,
+                Action::Put { ask } => is_case(*ask),
+                Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Look { .. } => false,
+            };
+            if !ask.uses.iter().all(|option| uses_up(&option.action)) {
+                return Err(invalid(place, "asks for what could be answered for ever"));
+            }
+        }
+        Ok(())
+    }
+
+    fn condition(&self, place: &str, condition: &Condition) -> Checked {
+        match *condition {
+            Condition::Active { counter, .. } | Condition::Any { counter, .. } => self.counter(place, counter),
+            Condition::Table { counter, .. } => {
+                index(place, "counters of the table", counter, self.tables.shared.len())
+            }
+            Condition::Empty { piles } => bits(place, "piles", piles.into(), self.tables.piles.len()),
+        }
+    }
+
     fn operands(&self, place: &str, step: &Instruction) -> Checked {
         match step {
             Instruction::Gain { counter, .. } => self.counter(place, *counter),
+            Instruction::For { var: Var::Players, .. } => Err(invalid(place, "is a loop over the number of players")),
             Instruction::For { first, last, .. } => {
                 within(place, "the last value", (*last).into(), (*first).into(), limits::LOOP.into())?;
                 within(place, "the first value", (*first).into(), 1, limits::LOOP.into())
             }
-            Instruction::Unless { values, var: Var::Age | Var::Turn, .. } => {
-                bits(place, "values", *values, usize::from(limits::LOOP) + 1)
-            }
+            Instruction::Unless { values, .. } => bits(place, "values", *values, usize::from(limits::LOOP) + 1),
             Instruction::UnlessSwitch { switch, .. } => self.switch(place, *switch),
+            Instruction::UnlessCondition { condition, .. } => self.condition(place, condition),
+            Instruction::NextTurn { until, .. } => {
+                at_most("conditions of an end", until.len(), limits::USES)?;
+                until.iter().try_for_each(|condition| self.condition(place, condition))
+            }
+            Instruction::Share { counter, .. } => {
+                index(place, "counters of the table", *counter, self.tables.shared.len())
+            }
+            Instruction::Case { ask: Some(ask), .. } => {
+                index(place, "asks", *ask, self.tables.asks.len())?;
+                if matches!(self.tables.asks[usize::from(*ask)].of, Asked::Active | Asked::Woken) {
+                    Ok(())
+                } else {
+                    Err(invalid(place, "asks more than the seat whose turn it is"))
+                }
+            }
+            Instruction::Peek { pile } => {
+                index(place, "piles", *pile, self.tables.piles.len())?;
+                if self.tables.piles[usize::from(*pile)].of_boards {
+                    return Err(invalid(place, "looks at a pile of boards"));
+                }
+                Ok(())
+            }
+            Instruction::DiscardCards { cards } => {
+                at_most("cards discarded", cards.len(), limits::CARDS)?;
+                cards.iter().try_for_each(|card| {
+                    index(place, "cards", *card, self.tables.cards.len())?;
+                    let stacks = self.tables.cards[usize::from(*card)].stack.is_some();
+                    if stacks { Ok(()) } else { Err(invalid(place, "discards cards that do not stack")) }
+                })
+            }
             Instruction::Deal { count } => within(place, "the count", (*count).into(), 1, limits::HAND as i64),
             Instruction::Ask { ask } => {
                 index(place, "asks", *ask, self.tables.asks.len())?;
                 if self.tables.asks[usize::from(*ask)].of == Asked::Queued {
                     return Err(invalid(place, format!("asks asks[{ask}], which is for queued seats")));
                 }
+                let uses = &self.tables.asks[usize::from(*ask)].uses;
+                if uses.iter().any(|option| matches!(option.action, Action::Put { .. })) {
+                    return Err(invalid(place, format!("asks asks[{ask}], which puts a question, outside of a case")));
+                }
                 Ok(())
             }
-            Instruction::Conflict { strength, winner, loser } => {
+            Instruction::Conflict { strength, winner, loser, rout } => {
                 self.counter(place, *strength)?;
-                for award in winner.iter().chain(loser) {
+                let rout = rout.as_ref().map(|rout| rout.award);
+                for award in winner.iter().chain(loser).chain(&rout) {
                     self.counter(place, award.counter)?;
                 }
                 Ok(())
@@ -489,6 +760,11 @@ impl Checker<'_> {
             | Instruction::DiscardHands
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
+            | Instruction::Turns
+            | Instruction::Settle
+            | Instruction::Case { ask: None, .. }
+            | Instruction::Settled { .. }
+            | Instruction::RenewPowers
             | Instruction::Pass { .. }
             | Instruction::End => Ok(()),
         }

@@ -29,8 +29,6 @@ pub const SLOTS: usize = 250;
 pub const DEALT: usize = 210;
 /// Kinds of piles.
 pub const PILES: usize = 4;
-/// Piles on the table that are for all.
-pub const TABLE_PILES: usize = 2;
 /// Counters of the table.
 pub const SHARED: usize = 4;
 /// Powers.

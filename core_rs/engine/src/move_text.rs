@@ -4,30 +4,58 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::cards::CardId;
 use crate::error::MoveError;
+use crate::limits::SEATS;
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
 use crate::ruleset::Ruleset;
+use crate::spend::{SpendPlan, SpendWay};
 use crate::state::State;
-use crate::tables::{Action, Ask, Use};
+use crate::tables::{Action, Ask, Asked, PowerKind, Use, Zone};
 
-/// A move with the ruleset and the ask that give it its words.
+/// Where a move is made: what gives it its words, beside the ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MoveContext {
+    ask: u8,
+    seat: u8,
+    board: u8,
+    side: u8,
+}
+
+impl MoveContext {
+    /// Index of the ask that is answered.
+    pub fn ask(self) -> u8 {
+        self.ask
+    }
+}
+
+/// A move with what gives it its words.
 #[derive(Debug, Clone, Copy)]
 pub struct MoveText<'a> {
     rules: &'a Ruleset,
     ask: &'a Ask,
+    context: MoveContext,
     /// The move.
     pub chosen: Move,
+    /// The card that turned up when it was taken unseen.
+    got: Option<CardId>,
 }
 
 impl<'a> MoveText<'a> {
-    /// The words of a move of the ask with this index.
+    /// The words of a move.
     ///
     /// # Panics
     ///
-    /// If there is no such ask.
-    pub fn new(rules: &'a Ruleset, ask: u8, chosen: Move) -> Self {
-        Self { rules, ask: &rules.tables().asks[usize::from(ask)], chosen }
+    /// If the context is of another ruleset.
+    pub fn new(rules: &'a Ruleset, context: MoveContext, chosen: Move) -> Self {
+        Self { rules, ask: &rules.tables().asks[usize::from(context.ask)], context, chosen, got: None }
+    }
+
+    /// The same, telling what the move turns up in a state in which it is about to be made.
+    pub(crate) fn told(mut self, state: &State) -> Self {
+        self.got = (self.chosen.way == Way::Unseen).then(|| state.unseen_card(self.rules, self.chosen)).flatten();
+        self
     }
 
     fn answer(&self) -> &'a Use {
@@ -39,17 +67,97 @@ impl<'a> MoveText<'a> {
         &self.answer().name
     }
 
-    /// Name of the card used.
+    /// Name of the card used or taken, if it is known.
     pub fn card(&self) -> Option<&'a str> {
-        (self.answer().action != Action::Decline)
-            .then(|| self.rules.tables().cards[usize::from(self.chosen.card)].name.as_str())
+        let card = match self.answer().action {
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } => Some(self.chosen.card),
+            Action::Take if self.chosen.way == Way::Seen => Some(self.chosen.card),
+            Action::Take => self.got,
+            _ => None,
+        };
+        card.map(|card| self.name_of(card.into()))
+    }
+
+    fn name_of(&self, card: u16) -> &'a str {
+        &self.rules.tables().cards[usize::from(card)].name
+    }
+
+    /// The pile from which a card is taken, or at which is looked: `left`, `right` or its name as the seat says it; the
+    /// number of its seat where every seat's pile could be meant.
+    pub fn deck(&self) -> Option<Value> {
+        let is_by_seat = match (&self.answer().action, self.ask.from) {
+            (Action::Take, Zone::Tops { .. }) => self.ask.of == Asked::Queued,
+            (Action::Look { .. }, _) => false,
+            _ => return None,
+        };
+        Some(pile_word(self.rules, self.context.seat.into(), self.chosen.deck.into(), is_by_seat))
+    }
+
+    /// The card chosen from a row or `stack` for one taken unseen; else the name of the power used or declined.
+    pub fn token(&self) -> Option<&'a str> {
+        if self.ask.of == Asked::Woken {
+            return Some(&self.rules.tables().powers[usize::from(self.chosen.power)].name);
+        }
+        match (&self.answer().action, self.ask.from) {
+            (Action::Take, Zone::Row { .. }) if self.chosen.way == Way::Unseen => Some("stack"),
+            (Action::Take, Zone::Row { .. }) => self.card(),
+            _ => None,
+        }
+    }
+
+    /// The cards spent, by name, with their numbers.
+    pub fn spend(&self) -> Option<Vec<(&'a str, u8)>> {
+        let (group, cards) = match self.answer().action {
+            Action::Construct { .. } => {
+                let (plan, way) = self.way()?;
+                (plan.group, way.cards)
+            }
+            Action::TurnIn { group, identical, different, .. } => {
+                let sets = self.rules.turn_ins(group, identical, different);
+                (group.into(), *sets.get(usize::from(self.chosen.spend))?)
+            }
+            _ => return None,
+        };
+        let kinds = self.rules.group(group).cards.iter().enumerate();
+        let spent = kinds.map(|(kind, card)| (self.name_of(*card), cards.count(kind)));
+        Some(spent.filter(|(_, count)| *count > 0).collect())
+    }
+
+    /// The way of spending cards for a stage.
+    fn way(&self) -> Option<(&'a SpendPlan, SpendWay)> {
+        let board = &self.rules.tables().boards[usize::from(self.context.board)];
+        let stage = board.sides[usize::from(self.context.side)].stages.get(usize::from(self.chosen.stage))?;
+        let plan = self.rules.spends(stage.cost);
+        Some((plan, *plan.ways.get(usize::from(self.chosen.spend))?))
+    }
+
+    /// The powers that bear on spending, and whether each is used.
+    fn powers_used(&self) -> Vec<(&'a str, bool)> {
+        let Some((_, way)) = self.way() else { return Vec::new() };
+        let powers = self.rules.tables().powers.iter();
+        powers
+            .filter_map(|power| match power.what {
+                PowerKind::Draw { .. } => None,
+                PowerKind::Double { .. } => Some((power.name.as_str(), way.doubled > 0)),
+                PowerKind::Anything => Some((power.name.as_str(), way.anything)),
+            })
+            .collect()
+    }
+
+    /// Whether the move is one of those of which records do not write the verb.
+    fn is_wordless(&self) -> bool {
+        match self.answer().action {
+            Action::Take | Action::Look { .. } | Action::Construct { .. } | Action::TurnIn { .. } => true,
+            Action::Decline => self.ask.of == Asked::Woken,
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Put { .. } => false,
+        }
     }
 
     /// The word for the way in which the build is paid.
     pub fn via(&self) -> Option<&'a str> {
         match (self.chosen.way, &self.answer().action) {
             (Way::Free, Action::Build { free: Some(word), .. }) => Some(word),
-            (Way::None | Way::Free, _) => None,
+            (Way::None | Way::Free | Way::Spend | Way::Seen | Way::Unseen, _) => None,
             (Way::Cost, _) => Some("cost"),
             (Way::Chain, _) => Some("chain"),
             (Way::Right, _) => Some("free"),
@@ -58,11 +166,14 @@ impl<'a> MoveText<'a> {
 
     /// Number of the stage built, from 1.
     pub fn stage(&self) -> Option<u8> {
-        (self.answer().action == Action::Stage).then_some(self.chosen.stage + 1)
+        matches!(self.answer().action, Action::Stage | Action::Construct { .. }).then_some(self.chosen.stage + 1)
     }
 
     /// The form that records use.
     pub fn to_json(&self) -> Value {
+        if self.is_wordless() {
+            return Value::Object(self.wordless());
+        }
         let mut fields = Map::new();
         fields.insert("do".into(), json!(self.verb()));
         if let Some(card) = self.card() {
@@ -80,11 +191,103 @@ impl<'a> MoveText<'a> {
         }
         Value::Object(fields)
     }
+
+    fn wordless(&self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        if let Some(token) = self.token() {
+            fields.insert("token".into(), json!(token));
+        }
+        if let Some(deck) = self.deck() {
+            fields.insert("deck".into(), deck);
+        }
+        match self.answer().action {
+            Action::Decline => {
+                fields.insert("decline".into(), json!(true));
+            }
+            Action::Take if matches!(self.ask.from, Zone::Row { .. }) => {
+                if let Some(got) = self.got {
+                    fields.insert("got".into(), json!(self.name_of(got.into())));
+                }
+            }
+            Action::Take => {
+                if let Some(card) = self.card() {
+                    fields.insert("card".into(), json!(card));
+                }
+            }
+            Action::Construct { .. } => {
+                fields.insert("stage".into(), json!(self.stage()));
+                let spend = self.spend().unwrap_or_default();
+                fields.insert(
+                    "spend".into(),
+                    spend.into_iter().map(|(name, count)| (name.to_owned(), json!(count))).collect(),
+                );
+                fields.extend(self.powers_used().into_iter().map(|(name, used)| (name.to_owned(), json!(used))));
+            }
+            Action::TurnIn { .. } => {
+                let cards = self.spend().unwrap_or_default().into_iter();
+                let set: Vec<&str> = cards.flat_map(|(name, count)| std::iter::repeat_n(name, count.into())).collect();
+                fields.insert("set".into(), json!(set));
+            }
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Put { .. } | Action::Look { .. } => {}
+        }
+        fields
+    }
+
+    /// What a record's object says wrongly of the card that turned up, in words.
+    pub(crate) fn differs_in_what_turned_up(&self, value: &Value) -> Option<String> {
+        let got = self.name_of(self.got?.into());
+        let key = if matches!(self.ask.from, Zone::Row { .. }) { "got" } else { "card" };
+        let found = value.get(key)?;
+        (found.as_str() != Some(got)).then(|| format!("the card that turns up is {got:?}, the record has {found}"))
+    }
+
+    /// Whether a record's object describes this move, which records write without a verb. What turns up in the move is not
+    /// compared: who chooses it does not know.
+    fn is_described_by(&self, value: &Map<String, Value>) -> bool {
+        let own = self.wordless();
+        let turned_up = |key: &str| self.chosen.way == Way::Unseen && (key == "card" || key == "got");
+        let is_zero = |value: Option<&Value>| matches!(value, None | Some(Value::Null | Value::Bool(false)));
+        let matches = |key: &str| {
+            let (own, found) = (own.get(key), value.get(key));
+            match (own, found) {
+                (Some(Value::Object(own)), Some(Value::Object(found))) => {
+                    let is_spent = |(_, count): &(&String, &Value)| count.as_u64() != Some(0);
+                    own.iter().all(|(name, count)| found.get(name) == Some(count))
+                        && found.iter().filter(is_spent).count() == own.len()
+                }
+                (Some(Value::Array(own)), Some(Value::Array(found))) => {
+                    let sorted = |list: &[Value]| {
+                        let mut names: Vec<String> = list.iter().map(Value::to_string).collect();
+                        names.sort_unstable();
+                        names
+                    };
+                    sorted(own) == sorted(found)
+                }
+                _ => own == found || (is_zero(own) && is_zero(found)) || turned_up(key),
+            }
+        };
+        let keys = ["token", "deck", "card", "got", "decline", "stage", "spend", "set", "do"];
+        keys.iter().all(|key| matches(key)) && own.keys().all(|key| matches(key))
+    }
+}
+
+/// The word of a seat for a pile.
+pub(crate) fn pile_word(rules: &Ruleset, seat: usize, pile: usize, is_by_seat: bool) -> Value {
+    if pile >= SEATS {
+        return json!(rules.tables().piles[pile - SEATS].name);
+    }
+    if is_by_seat {
+        return json!(pile);
+    }
+    json!(if pile == seat { "left" } else { "right" })
 }
 
 impl fmt::Display for MoveText<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}", self.verb())?;
+        if self.is_wordless() {
+            return self.write_wordless(out);
+        }
         if let Some(stage) = self.stage() {
             write!(out, " stage {stage} with")?;
         }
@@ -92,7 +295,7 @@ impl fmt::Display for MoveText<'_> {
             write!(out, " {card}")?;
         }
         match self.chosen.way {
-            Way::None => return Ok(()),
+            Way::None | Way::Spend | Way::Seen | Way::Unseen => return Ok(()),
             Way::Chain => return write!(out, " (free by chain)"),
             Way::Right => return write!(out, " (free by right)"),
             Way::Free => return write!(out, " (free)"),
@@ -111,7 +314,47 @@ impl fmt::Display for MoveText<'_> {
     }
 }
 
+impl MoveText<'_> {
+    fn write_wordless(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(card) = self.card() {
+            write!(out, " {card}")?;
+        }
+        if let Some(stage) = self.stage() {
+            write!(out, " stage {stage}")?;
+        }
+        if let Some(deck) = self.deck() {
+            match deck {
+                Value::String(word) => write!(out, " from {word}")?,
+                seat => write!(out, " from seat {seat}")?,
+            }
+        }
+        match self.token() {
+            Some(token) if self.ask.of == Asked::Woken => write!(out, " by {token}")?,
+            Some(token) if Some(token) != self.card() => write!(out, " from the {token}")?,
+            _ => {}
+        }
+        if let Some(spent) = self.spend() {
+            let parts: Vec<String> = spent.iter().map(|(name, count)| format!("{count} {name}")).collect();
+            write!(out, " with {}", parts.join(", "))?;
+        }
+        for (power, _) in self.powers_used().iter().filter(|(_, used)| *used) {
+            write!(out, " by {power}")?;
+        }
+        Ok(())
+    }
+}
+
 impl State {
+    /// Where a seat makes its moves now.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such seat.
+    pub fn context(&self, seat: usize) -> MoveContext {
+        let city = &self.seats[seat];
+        MoveContext { ask: self.ask, seat: seat as u8, board: city.board, side: city.side }
+    }
+
     /// Finds the legal move that a JSON object of the record format describes.
     ///
     /// # Errors
@@ -122,7 +365,7 @@ impl State {
         let described = Described::read(value)?;
         let mut moves = Vec::new();
         self.legal_moves(rules, seat, &mut moves);
-        let fits = |found: &Move| described.fits(&MoveText::new(rules, self.ask, *found));
+        let fits = |found: &Move| described.fits(&MoveText::new(rules, self.context(seat), *found), value);
         moves
             .iter()
             .copied()
@@ -139,7 +382,7 @@ impl State {
         card: Option<&str>,
         legal: &[Move],
     ) -> MoveError {
-        let words = legal.iter().map(|found| MoveText::new(rules, self.ask, *found));
+        let words = legal.iter().map(|found| MoveText::new(rules, self.context(seat), *found));
         let legal = words.filter(|text| text.card() == card).map(|text| text.to_string()).collect();
         MoveError::Illegal { seat, found, legal }
     }
@@ -147,7 +390,7 @@ impl State {
 
 /// A move as a record describes it.
 struct Described {
-    verb: String,
+    verb: Option<String>,
     card: Option<String>,
     via: Option<String>,
     stage: Option<u64>,
@@ -178,18 +421,15 @@ impl Described {
             }
             Some(_) => return Err(malformed("\"pay\" is not an object")),
         };
-        Ok(Self {
-            verb: text("do")?.ok_or_else(|| malformed("\"do\" is missing"))?,
-            card: text("card")?,
-            via: text("via")?,
-            stage: number(fields, "stage")?,
-            pay,
-        })
+        Ok(Self { verb: text("do")?, card: text("card")?, via: text("via")?, stage: number(fields, "stage")?, pay })
     }
 
-    fn fits(&self, found: &MoveText<'_>) -> bool {
+    fn fits(&self, found: &MoveText<'_>, value: &Value) -> bool {
+        if found.is_wordless() {
+            return value.as_object().is_some_and(|fields| found.is_described_by(fields));
+        }
         let Payment { bank, left, right } = found.chosen.pay;
-        self.verb == found.verb()
+        self.verb.as_deref() == Some(found.verb())
             && self.card.as_deref() == found.card()
             && self.via.as_deref() == found.via()
             && self.stage == found.stage().map(u64::from)
@@ -199,7 +439,7 @@ impl Described {
 
 impl fmt::Display for Described {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.verb)?;
+        write!(out, "{}", self.verb.as_deref().unwrap_or("this"))?;
         if let Some(stage) = self.stage {
             write!(out, " stage {stage} with")?;
         }

@@ -21,15 +21,29 @@ pub struct Move {
     pub stage: u8,
     /// What is paid.
     pub pay: Payment,
+    /// The pile used: the number of its seat, or the number of seats possible plus its index in the tables. 0 if none is.
+    pub deck: u8,
+    /// Index of the way of spending cards, or of the set turned in; 0 if none is.
+    pub spend: u8,
+    /// Index of the power used or declined; 0 if none is.
+    pub power: u8,
 }
 
 impl Move {
     /// Stands where no move has been made.
-    pub(crate) const NONE: Self =
-        Self { use_index: 0, way: Way::None, card: 0, stage: 0, pay: Payment { bank: 0, left: 0, right: 0 } };
+    pub(crate) const NONE: Self = Self {
+        use_index: 0,
+        way: Way::None,
+        card: 0,
+        stage: 0,
+        pay: Payment { bank: 0, left: 0, right: 0 },
+        deck: 0,
+        spend: 0,
+        power: 0,
+    };
 }
 
-/// How a build is paid.
+/// How a build is paid, or a card taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Way {
@@ -43,6 +57,19 @@ pub enum Way {
     Right,
     /// The ask makes it free.
     Free,
+    /// Cards are spent.
+    Spend,
+    /// A card is taken that was seen before.
+    Seen,
+    /// A card is taken unseen.
+    Unseen,
+}
+
+impl Way {
+    /// Whether something is built.
+    pub fn builds(self) -> bool {
+        matches!(self, Self::Cost | Self::Chain | Self::Right | Self::Free | Self::Spend)
+    }
 }
 
 impl State {
@@ -89,6 +116,9 @@ impl State {
 
     /// Whether a seat would be asked: it has a move, and something to build where that is demanded.
     pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
+        if let Some(is_open) = self.is_open(rules, seat, ask) {
+            return is_open;
+        }
         let builds_only = match ask.skip {
             Skip::Never => false,
             Skip::Always => true,
@@ -103,10 +133,16 @@ impl State {
         }
         let mut moves = Vec::new();
         self.moves(rules, seat, ask, &mut moves);
-        if builds_only { moves.iter().any(|found| found.way != Way::None) } else { !moves.is_empty() }
+        if builds_only { moves.iter().any(|found| found.way.builds()) } else { !moves.is_empty() }
     }
 
     fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
+        if !matches!(ask.from, Zone::Hand | Zone::Discard) {
+            for (index, _) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
+                self.turn_moves(rules, seat, ask, Move { use_index: index as u8, ..Move::NONE }, moves);
+            }
+            return;
+        }
         let purse = Purse::new(rules, self, seat);
         let generator = Generator { rules, state: self, seat, purse, before: moves.len() };
         generator.list(ask, moves);
@@ -120,6 +156,7 @@ impl State {
                 let all: CardSet = self.pile(rules).map(|slot| self.cards[slot]).collect();
                 all.iter().filter(|card| all.and(rules.same_name(*card)).iter().next() == Some(*card)).collect()
             }
+            Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => CardSet::EMPTY,
         }
     }
 
@@ -164,7 +201,7 @@ impl Generator<'_> {
     /// Lists the moves use by use, for each use card by card.
     fn list(&self, ask: &Ask, moves: &mut Vec<Move>) {
         let cards = self.state.offered(self.rules, self.seat, ask.from);
-        for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
+        for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.state.is_allowed(option)) {
             let plain = Move { use_index: index as u8, ..Move::NONE };
             match &option.action {
                 Action::Build { .. } => {
@@ -179,18 +216,16 @@ impl Generator<'_> {
                 }),
                 Action::Sell { .. } => moves.extend(cards.iter().map(|card| Move { card, ..plain })),
                 Action::Decline => moves.push(plain),
+                Action::Take
+                | Action::Look { .. }
+                | Action::Construct { .. }
+                | Action::TurnIn { .. }
+                | Action::Put { .. } => {}
             }
         }
         if moves.len() == self.before {
             let only_way_out = ask.uses.iter().position(|option| option.action == Action::Decline);
             moves.extend(only_way_out.map(|index| Move { use_index: index as u8, ..Move::NONE }));
-        }
-    }
-
-    fn is_allowed(&self, option: &Use) -> bool {
-        match option.allowed {
-            Allowed::Always => true,
-            Allowed::Switch { switch, on } => self.state.switch(switch) == on,
         }
     }
 

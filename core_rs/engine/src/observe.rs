@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::cards::CardId;
 use crate::error::MoveError;
+use crate::limits::SEATS;
 use crate::move_text::MoveText;
 use crate::ruleset::Ruleset;
-use crate::state::{Fate, State};
+use crate::state::{Fate, NONE, State};
 use crate::tables::{Renewal, Zone};
 
 /// Exactly what one seat may know: what everybody sees, the own hand, and what it remembers of cards that have
@@ -22,7 +24,7 @@ pub struct Observation<'a> {
     /// The age, from 1; 0 before the first.
     pub age: u8,
     /// The turn within the age, from 1; 0 before the first.
-    pub turn: u8,
+    pub turn: u16,
     /// What everybody sees of each seat.
     pub cities: Vec<City<'a>>,
     /// Cards in the own hand.
@@ -33,6 +35,16 @@ pub struct Observation<'a> {
     pub answer: Option<Value>,
     /// The seats that owe a decision.
     pub waiting: Vec<usize>,
+    /// The seat whose turn it is, where seats take turns.
+    pub active: Option<usize>,
+    /// Counters of the table that are not 0.
+    pub table: BTreeMap<&'a str, i16>,
+    /// The piles on the table.
+    pub piles: Vec<PileView<'a>>,
+    /// The cards that the seat sees while it, or everybody, looks at a pile.
+    pub looked: Option<Vec<&'a str>>,
+    /// Cards that came from piles and have been discarded, with their numbers.
+    pub spent: BTreeMap<&'a str, usize>,
     /// Own cards under stages, by the number of the stage.
     pub markers: BTreeMap<u8, &'a str>,
     /// Cards that the seat knows to lie on the discard pile: those it put there, and those it has seen there.
@@ -63,6 +75,36 @@ pub struct City<'a> {
     pub hand_size: u8,
     /// Rights to build free.
     pub rights: Vec<HeldRight<'a>>,
+    /// Cards of which there can be several, with their numbers.
+    pub stacks: BTreeMap<&'a str, i16>,
+    /// Powers.
+    pub powers: Vec<HeldPower<'a>>,
+}
+
+/// A power that a seat has.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeldPower<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Whether it was used in this turn.
+    pub is_used: bool,
+    /// Whether it lets the seat take a further card now.
+    pub is_awake: bool,
+}
+
+/// A pile as a seat sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PileView<'a> {
+    /// Name of the kind of pile.
+    pub name: &'a str,
+    /// The seat between which and its left neighbour it lies; none if it is for all.
+    pub seat: Option<usize>,
+    /// Cards left in it, those beside it included.
+    pub size: usize,
+    /// The top card, if the seat knows it.
+    pub top: Option<&'a str>,
+    /// The cards that lie face up beside it.
+    pub row: Vec<&'a str>,
 }
 
 /// A right to build free that a seat has.
@@ -111,8 +153,13 @@ impl State {
                 (0..usize::from(self.seats[seat].hand_len)).map(|place| usize::from(self.seats[seat].hand) + place),
             ),
             kind: ask.filter(|_| is_asked).map(|ask| ask.kind.as_str()),
-            answer: has_answered.then(|| MoveText::new(rules, self.ask, self.answers[seat]).to_json()),
+            answer: has_answered.then(|| MoveText::new(rules, self.context(seat), self.answers[seat]).to_json()),
             waiting: self.waiting().collect(),
+            active: rules.has_turns().then_some(self.active.into()),
+            table: viewer.table(),
+            piles: self.all_piles(rules).map(|pile| viewer.pile(pile)).collect(),
+            looked: viewer.looked(),
+            spent: viewer.spent(),
             markers: viewer.markers(),
             discards: viewer.names(self.pile(rules).filter(|slot| viewer.knows_discard(*slot))),
             discard_pile: looks.then(|| viewer.names(self.pile(rules))),
@@ -135,6 +182,79 @@ impl<'a> Viewer<'a, '_> {
         cards.into_iter().map(|card| self.rules.tables().cards[usize::from(card)].name.as_str()).collect()
     }
 
+    fn card(&self, card: CardId) -> &'a str {
+        &self.rules.tables().cards[usize::from(card)].name
+    }
+
+    fn table(&self) -> BTreeMap<&'a str, i16> {
+        let counters = self.rules.tables().shared.iter().zip(self.state.shared);
+        counters.filter(|(_, amount)| *amount != 0).map(|(counter, amount)| (counter.name.as_str(), amount)).collect()
+    }
+
+    fn pile(&self, pile: usize) -> PileView<'a> {
+        let entry = self.state.pile_entry(self.rules, pile);
+        let cards = self.state.pile_cards(self.rules, pile);
+        let knows_top = if entry.hidden {
+            self.state.peeked[self.rules.pile_index(pile)] >> self.seat & 1 == 1
+        } else {
+            entry.row == 0
+        };
+        let row = &cards[..self.state.row_len(self.rules, pile)];
+        PileView {
+            name: &entry.name,
+            seat: (pile < SEATS).then_some(pile),
+            size: cards.len(),
+            top: cards.first().filter(|_| knows_top).map(|card| self.card(*card)),
+            row: row.iter().map(|card| self.card(*card)).collect(),
+        }
+    }
+
+    fn looked(&self) -> Option<Vec<&'a str>> {
+        let sees =
+            self.state.looked != NONE && (self.state.is_look_open || self.seat == usize::from(self.state.active));
+        sees.then(|| self.state.looked_cards(self.rules).iter().map(|card| self.card(*card)).collect())
+    }
+
+    /// What has left the piles and is in no city.
+    fn spent(&self) -> BTreeMap<&'a str, usize> {
+        let tables = self.rules.tables();
+        let mut counts = vec![0_usize; tables.cards.len()];
+        for pile in self.state.all_piles(self.rules) {
+            for card in self.state.taken_cards(self.rules, pile) {
+                counts[usize::from(*card)] += 1;
+            }
+        }
+        for (card, count) in counts.iter_mut().enumerate() {
+            for city in &self.state.seats[..self.state.players()] {
+                let held = match tables.cards[card].stack {
+                    Some(counter) => city.counters[usize::from(counter)].max(0) as usize,
+                    None => usize::from(city.built.contains(card as CardId)),
+                };
+                *count = count.saturating_sub(held);
+            }
+        }
+        let spent = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        spent.map(|(card, count)| (self.card(card as CardId), *count)).collect()
+    }
+
+    fn stacks(&self, other: usize) -> BTreeMap<&'a str, i16> {
+        let counters = self.state.seats[other].counters;
+        let cards = self.rules.tables().cards.iter();
+        let held = cards.filter_map(|card| card.stack.map(|stack| (card.name.as_str(), counters[usize::from(stack)])));
+        held.filter(|(_, count)| *count != 0).collect()
+    }
+
+    fn powers(&self, other: usize) -> Vec<HeldPower<'a>> {
+        let city = &self.state.seats[other];
+        let awake = if other == usize::from(self.state.active) { self.state.awake } else { 0 };
+        let held = |power: usize| HeldPower {
+            name: &self.rules.tables().powers[power].name,
+            is_used: city.powers_used >> power & 1 == 1,
+            is_awake: awake >> power & 1 == 1,
+        };
+        crate::state::bits(city.powers).map(held).collect()
+    }
+
     fn city(&self, other: usize) -> City<'a> {
         let tables = self.rules.tables();
         let seat = &self.state.seats[other];
@@ -149,6 +269,8 @@ impl<'a> Viewer<'a, '_> {
             stages: crate::state::bits(seat.stages).map(|stage| stage as u8 + 1).collect(),
             hand_size: seat.hand_len,
             rights: self.rights(other),
+            stacks: self.stacks(other),
+            powers: self.powers(other),
         }
     }
 

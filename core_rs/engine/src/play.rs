@@ -1,12 +1,12 @@
 //! The flow machine: answers come in, instructions run until the next question.
 
 use crate::error::MoveError;
-use crate::limits::SEATS;
+use crate::limits::{self, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
 use crate::ruleset::{Effects, Ruleset};
-use crate::state::{Done, Fate, State, bits};
-use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Var, Zone};
+use crate::state::{Done, Fate, NONE, State, bits};
+use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
 impl State {
     /// Answers the decision of a seat. When the last seat has answered, the game goes on to the next question.
@@ -30,7 +30,7 @@ impl State {
         if usize::from(chosen.use_index) >= ask.uses.len() || usize::from(chosen.card) >= rules.tables().cards.len() {
             return MoveError::Malformed("it is of another ruleset".into());
         }
-        let words = MoveText::new(rules, self.ask, chosen);
+        let words = MoveText::new(rules, self.context(seat), chosen);
         self.illegal(rules, seat, words.to_string(), words.card(), legal)
     }
 
@@ -81,7 +81,7 @@ impl State {
                     }
                 }
                 Instruction::Unless { var, values, target } => {
-                    if values >> self.var(*var) & 1 == 0 {
+                    if values.checked_shr(self.var(*var).into()).unwrap_or(0) & 1 == 0 {
                         self.at = *target;
                         continue;
                     }
@@ -89,6 +89,27 @@ impl State {
                 Instruction::UnlessSwitch { switch, on, target } => {
                     if self.switch(*switch) != *on {
                         self.at = *target;
+                        continue;
+                    }
+                }
+                Instruction::UnlessCondition { condition, target } => {
+                    if !self.holds(rules, condition) {
+                        self.at = *target;
+                        continue;
+                    }
+                }
+                Instruction::Case { ask, target } => {
+                    if self.put_case(rules, *ask) {
+                        return;
+                    }
+                    self.at = *target;
+                    continue;
+                }
+                Instruction::NextTurn { start, until } => {
+                    if self.turn < limits::TURNS && !until.iter().any(|condition| self.holds(rules, condition)) {
+                        self.active = self.left(self.active.into()) as u8;
+                        self.turn += 1;
+                        self.at = *start + 1;
                         continue;
                     }
                 }
@@ -117,8 +138,16 @@ impl State {
             Instruction::Place => self.place(rules),
             Instruction::Collect => self.collect(rules),
             Instruction::DiscardHands => self.discard_hands(),
+            Instruction::Share { counter, amount } => self.share((*counter).into(), *amount),
+            Instruction::Turns => self.turn = 1,
+            Instruction::RenewPowers => self.renew_powers(),
+            Instruction::Peek { pile } => self.peek(*pile),
+            Instruction::DiscardCards { cards } => self.discard_cards(rules, cards),
+            Instruction::Settle | Instruction::Settled { .. } => {}
             Instruction::Pass { to } => self.pass(*to),
-            Instruction::Conflict { strength, winner, loser } => self.conflict((*strength).into(), *winner, *loser),
+            Instruction::Conflict { strength, winner, loser, rout } => {
+                self.conflict((*strength).into(), *winner, *loser, *rout);
+            }
             Instruction::Ask { .. }
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
@@ -126,21 +155,26 @@ impl State {
             | Instruction::Next { .. }
             | Instruction::Unless { .. }
             | Instruction::UnlessSwitch { .. }
+            | Instruction::UnlessCondition { .. }
+            | Instruction::Case { .. }
+            | Instruction::NextTurn { .. }
             | Instruction::Jump { .. }
             | Instruction::End => unreachable!("the machine itself runs this instruction"),
         }
     }
 
-    fn var(&self, var: Var) -> u8 {
+    fn var(&self, var: Var) -> u16 {
         match var {
-            Var::Age => self.age,
+            Var::Age => self.age.into(),
             Var::Turn => self.turn,
+            Var::Players => self.players.into(),
         }
     }
 
     fn set_var(&mut self, rules: &Ruleset, var: Var, value: u8) {
         match var {
-            Var::Turn => self.turn = value,
+            Var::Turn => self.turn = value.into(),
+            Var::Players => unreachable!("the loader has checked that no loop runs over it"),
             Var::Age => {
                 self.age = value;
                 self.turn = 0;
@@ -156,11 +190,11 @@ impl State {
         let Instruction::For { var, last, .. } = rules.tables().flow[usize::from(start)] else {
             unreachable!("the loader has checked that loops begin with their head");
         };
-        let value = self.var(var);
-        if value >= last {
+        let next = self.var(var) + 1;
+        if next > last.into() {
             return false;
         }
-        self.set_var(rules, var, value + 1);
+        self.set_var(rules, var, next as u8);
         true
     }
 
@@ -173,6 +207,7 @@ impl State {
                 Asked::Every => true,
                 Asked::With { counter } => self.seats[seat].counters[usize::from(counter)] > 0,
                 Asked::Queued => false,
+                Asked::Active | Asked::Woken => seat == usize::from(self.active),
             };
             if is_meant && self.is_asked(rules, seat, question) {
                 seats |= 1 << seat;
@@ -183,6 +218,23 @@ impl State {
             self.look(rules, seat, ask);
         }
         seats != 0
+    }
+
+    /// Puts the question of a case; gives whether somebody has to answer. A question that was chosen to be put first goes
+    /// before all but queued ones.
+    fn put_case(&mut self, rules: &Ruleset, ask: Option<u8>) -> bool {
+        let Some(ask) = ask else {
+            let next = self.next_queued(rules);
+            if let Some((seat, ask)) = next {
+                self.ask_seats(ask, 1 << seat);
+            }
+            return next.is_some();
+        };
+        if self.put_first != NONE && self.put_first != ask {
+            return false;
+        }
+        self.put_first = NONE;
+        self.put(rules, ask)
     }
 
     fn ask_seats(&mut self, ask: u8, seats: u8) {
@@ -267,9 +319,11 @@ impl State {
             self.seats[seat].add(currency, -(chosen.pay.total() as i16));
             self.seats[left].add(currency, chosen.pay.left.into());
             self.seats[right].add(currency, chosen.pay.right.into());
-            if let Action::Sell { counter, amount } = self.action(rules, chosen) {
+            let action = self.action(rules, chosen);
+            if let Action::Sell { counter, amount } = action {
                 self.seats[seat].add((*counter).into(), (*amount).into());
             }
+            self.spend(rules, seat, action, chosen);
         }
     }
 
@@ -301,16 +355,36 @@ impl State {
                 }
                 Action::Stage => {
                     self.take(rules, seat, chosen, Fate::Marker { by, stage: chosen.stage });
-                    self.seats[seat].stages |= 1 << chosen.stage;
-                    self.seats[seat].add(rules.tables().stages.into(), 1);
-                    self.seats[seat].add(rules.tables().unbuilt.into(), -1);
-                    let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
-                    self.switch_on(seat, &side.stages[usize::from(chosen.stage)]);
+                    self.mark_stage(rules, seat, chosen.stage);
                 }
                 Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
-                Action::Decline => {}
+                Action::Decline => {
+                    if self.current_ask(rules).of == Asked::Woken {
+                        self.awake &= !(1 << chosen.power);
+                    }
+                }
+                Action::Take => self.take_card(rules, seat, chosen),
+                Action::Look { count, ask, openly } => {
+                    (self.looked, self.looked_at, self.is_look_open) = (chosen.deck, *count, *openly);
+                    self.queued[rules.queue_of(*ask)][seat] += 1;
+                }
+                Action::Construct { .. } => {
+                    self.mark_stage(rules, seat, chosen.stage);
+                    self.wake(rules, seat, rules.stage_wakes());
+                }
+                Action::TurnIn { ask, .. } => self.queued[rules.queue_of(*ask)][seat] += 1,
+                Action::Put { ask } => self.put_first = *ask,
             }
         }
+    }
+
+    /// Adds a stage to a city.
+    fn mark_stage(&mut self, rules: &Ruleset, seat: usize, stage: u8) {
+        self.seats[seat].stages |= 1 << stage;
+        self.seats[seat].add(rules.tables().stages.into(), 1);
+        self.seats[seat].add(rules.tables().unbuilt.into(), -1);
+        let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
+        self.switch_on(seat, &side.stages[usize::from(stage)]);
     }
 
     fn use_right(&mut self, rules: &Ruleset, seat: usize, right: usize) {
@@ -340,11 +414,12 @@ impl State {
                 };
                 self.fates[slot] = kept.pack();
             }
+            Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => {}
         }
     }
 
     /// Lets an object of a seat act from now on.
-    fn switch_on(&mut self, seat: usize, effects: &Effects) {
+    pub(crate) fn switch_on(&mut self, seat: usize, effects: &Effects) {
         self.seats[seat].switch_on(effects);
         for queue in &effects.queues {
             self.queued[*queue][seat] = self.queued[*queue][seat].saturating_add(1);
@@ -360,20 +435,38 @@ impl State {
         for seat in bits(self.answered) {
             let chosen = self.answers[seat];
             let effects = match self.action(rules, chosen) {
-                Action::Build { .. } => rules.card_effects(chosen.card),
-                Action::Stage => {
+                Action::Build { .. } | Action::Take => rules.card_effects(chosen.card),
+                Action::Stage | Action::Construct { .. } => {
                     let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
                     &side.stages[usize::from(chosen.stage)]
                 }
-                Action::Sell { .. } | Action::Decline => continue,
+                Action::Sell { .. }
+                | Action::Decline
+                | Action::Look { .. }
+                | Action::TurnIn { .. }
+                | Action::Put { .. } => continue,
             };
             for gain in &effects.gains {
                 let amount = self.quantity(rules, seat, gain.quantity);
                 gains.extend(self.scope(seat, gain.scope).map(|receiver| (receiver, gain.counter, amount)));
             }
+            for (counter, amount) in &effects.shares {
+                self.share(*counter, *amount);
+            }
         }
         for (receiver, counter, amount) in gains {
-            self.seats[receiver].add(counter, amount);
+            self.gain(rules, receiver, counter, amount);
+        }
+    }
+
+    /// Raises a counter of a seat; of one that a single seat holds, the others lose it.
+    fn gain(&mut self, rules: &Ruleset, seat: usize, counter: usize, amount: i16) {
+        if rules.tables().counters[counter].exclusive && amount > 0 {
+            for (other, city) in self.seats.iter_mut().enumerate() {
+                city.counters[counter] = i16::from(other == seat);
+            }
+        } else {
+            self.seats[seat].add(counter, amount);
         }
     }
 
@@ -398,7 +491,7 @@ impl State {
         }
     }
 
-    fn conflict(&mut self, strength: usize, winner: Option<Award>, loser: Option<Award>) {
+    fn conflict(&mut self, strength: usize, winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
         let strengths: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[strength]);
         // With two seats the left and the right neighbour are the same pair.
         let pairs = if self.players() == 2 { 1 } else { self.players() };
@@ -409,7 +502,12 @@ impl State {
                 std::cmp::Ordering::Greater => (seat, left),
                 std::cmp::Ordering::Less => (left, seat),
             };
-            for (receiver, award) in [(high, winner), (low, loser)] {
+            let is_rout = |rout: &Rout| {
+                let (winner, loser) = (i32::from(strengths[high]), i32::from(strengths[low]));
+                winner >= i32::from(rout.least) && winner >= i32::from(rout.factor) * loser
+            };
+            let rout = rout.filter(is_rout).map(|rout| rout.award);
+            for (receiver, award) in [(high, winner), (low, loser), (high, rout)] {
                 if let Some(award) = award {
                     self.seats[receiver].add(award.counter.into(), award.amount);
                 }

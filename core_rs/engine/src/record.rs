@@ -3,16 +3,21 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::cards::CardId;
 use crate::error::RecordError;
-use crate::move_text::MoveText;
+use crate::limits::SEATS;
+use crate::move_text::{MoveText, pile_word};
 use crate::moves::Move;
 use crate::ruleset::Ruleset;
 use crate::scoring::SeatScore;
 use crate::setup::{Setup, default_switches};
 use crate::state::State;
+use crate::tables::{Action, Zone};
 
 /// The version of the record format.
 pub const VERSION: u64 = 1;
+/// The kind of a step in which chance brings a pile into a new order.
+const SHUFFLE: &str = "shuffle";
 /// What the key `format` of a record says.
 pub const FORMAT: &str = "septem-record";
 
@@ -65,12 +70,13 @@ pub struct RecordSeat {
 /// A decision of a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// The age.
-    pub age: u8,
-    /// The turn within the age.
-    pub turn: u8,
-    /// The seat that decides.
-    pub seat: usize,
+    /// The age; none where the ruleset has no ages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age: Option<u8>,
+    /// The turn within the age, or among all turns.
+    pub turn: u16,
+    /// The seat that decides; none for chance.
+    pub seat: Option<usize>,
     /// Kind of the decision.
     pub kind: String,
     /// The move.
@@ -86,28 +92,62 @@ pub struct Step {
 pub struct Recorder {
     steps: Vec<Step>,
     with_legal: bool,
+    /// What chance dealt, as it was before the first move.
+    deals: Option<Value>,
+    /// The pile that was shuffled by the last move, with the turn and the seat whose turn it was.
+    shuffled: Option<(u16, usize, usize)>,
 }
 
 impl Recorder {
     /// A recorder; `with_legal` lists all legal moves in each step.
     pub fn new(with_legal: bool) -> Self {
-        Self { steps: Vec::new(), with_legal }
+        Self { steps: Vec::new(), with_legal, deals: None, shuffled: None }
     }
 
     /// Notes a move that is about to be played.
     pub fn note(&mut self, rules: &Ruleset, state: &State, seat: usize, chosen: Move) {
-        let words = |found: Move| MoveText::new(rules, state.ask, found).to_json();
+        self.note_shuffle(rules, state);
+        if self.deals.is_none() {
+            self.deals = Some(state.deals(rules));
+        }
+        let words = |found: Move| MoveText::new(rules, state.context(seat), found).to_json();
         let legal = self.with_legal.then(|| {
             let mut moves = Vec::new();
             state.legal_moves(rules, seat, &mut moves);
             moves.into_iter().map(words).collect()
         });
-        let kind = state.current_ask(rules).kind.clone();
-        self.steps.push(Step { age: state.age, turn: state.turn, seat, kind, chosen: words(chosen), legal });
+        let ask = state.current_ask(rules);
+        let told = MoveText::new(rules, state.context(seat), chosen).told(state).to_json();
+        self.steps.push(Step {
+            age: step_age(rules, state),
+            turn: state.turn,
+            seat: Some(seat),
+            kind: ask.kind.clone(),
+            chosen: told,
+            legal,
+        });
+        if ask.from == Zone::Looked && ask.uses[usize::from(chosen.use_index)].action == Action::Take {
+            self.shuffled = Some((state.turn, seat, chosen.deck.into()));
+        }
+    }
+
+    /// Notes the order into which the last move has brought a pile.
+    fn note_shuffle(&mut self, rules: &Ruleset, state: &State) {
+        let Some((turn, seat, pile)) = self.shuffled.take() else { return };
+        let cards = state.pile_cards(rules, pile);
+        if cards.len() < 2 {
+            return;
+        }
+        let order: Vec<&str> =
+            cards.iter().map(|card| rules.tables().cards[usize::from(*card)].name.as_str()).collect();
+        let chosen = json!({"deck": pile_word(rules, seat, pile, false), "order": order});
+        let age = step_age(rules, state);
+        self.steps.push(Step { age, turn, seat: None, kind: SHUFFLE.into(), chosen, legal: None });
     }
 
     /// The record of the game that has ended in `state`.
-    pub fn finish(self, rules: &Ruleset, state: &State, seed: Option<u64>, agents: &[&str]) -> Record {
+    pub fn finish(mut self, rules: &Ruleset, state: &State, seed: Option<u64>, agents: &[&str]) -> Record {
+        self.note_shuffle(rules, state);
         let tables = rules.tables();
         let scores = state.scores(rules);
         Record {
@@ -126,7 +166,7 @@ impl Recorder {
                     RecordSeat { board: board.into(), side: side.into(), agent: agent.into() }
                 })
                 .collect(),
-            deals: state.deals(rules),
+            deals: self.deals.unwrap_or_else(|| state.deals(rules)),
             steps: self.steps,
             scores: scores.iter().map(|score| score_json(rules, score)).collect(),
             ranks: scores.iter().map(|score| Some(score.rank)).collect(),
@@ -176,10 +216,13 @@ impl Record {
         let mut state = self.setup(rules)?.begin(rules)?;
         for (number, step) in self.steps.iter().enumerate() {
             if let Some(difference) = check_step(rules, &mut state, step) {
-                let Step { age, turn, seat, .. } = step;
-                return Ok(Some(format!("step {} (age {age}, turn {turn}, seat {seat}): {difference}", number + 1)));
+                let seat = step.seat.map_or("chance".into(), |seat| format!("seat {seat}"));
+                let age = step.age.map_or(String::new(), |age| format!("age {age}, "));
+                let turn = step.turn;
+                return Ok(Some(format!("step {} ({age}turn {turn}, {seat}): {difference}", number + 1)));
             }
         }
+        while play_only_move(rules, &mut state) {}
         if let Some(seat) = state.waiting().next() {
             return Ok(Some(format!("after the last step: seat {seat} still owes a decision")));
         }
@@ -226,28 +269,85 @@ fn shorten(digest: &str) -> String {
     digest.chars().take(12).collect()
 }
 
+/// The age that steps name, where the ruleset has ages.
+fn step_age(rules: &Ruleset, state: &State) -> Option<u8> {
+    (!rules.has_turns()).then_some(state.age)
+}
+
 fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String> {
-    let Some(seat) = state.waiting().next() else {
-        return Some("the game is over before this step".into());
-    };
-    let kind = &state.current_ask(rules).kind;
-    if (step.age, step.turn, step.seat, &step.kind) != (state.age, state.turn, seat, kind) {
-        let (age, turn) = (state.age, state.turn);
-        return Some(format!(
-            "the next decision is {kind:?} of seat {seat} in age {age}, turn {turn}, the record has {:?}",
-            step.kind
-        ));
+    if step.seat.is_none() && step.kind == SHUFFLE {
+        return check_shuffle(rules, state, step);
     }
+    loop {
+        let Some(seat) = state.waiting().next() else {
+            return Some("the game is over before this step".into());
+        };
+        let kind = &state.current_ask(rules).kind;
+        let (age, turn) = (step_age(rules, state), state.turn);
+        if (step.age, step.turn, step.seat, &step.kind) == (age, turn, Some(seat), kind) {
+            break;
+        }
+        let due = format!(
+            "{kind:?} of seat {seat} in {}turn {turn}",
+            age.map_or(String::new(), |age| format!("age {age}, "))
+        );
+        if !play_only_move(rules, state) {
+            return Some(format!("the next decision is {due}, the record has {:?}", step.kind));
+        }
+    }
+    let seat = step.seat?;
     if let Some(listed) = &step.legal
         && let Some(difference) = check_legal(rules, state, seat, listed)
     {
         return Some(difference);
     }
     match state.parse_move(rules, seat, &step.chosen) {
-        Ok(chosen) => state.play_unchecked(rules, seat, chosen),
+        Ok(chosen) => {
+            let told = MoveText::new(rules, state.context(seat), chosen).told(state);
+            if let Some(difference) = told.differs_in_what_turned_up(&step.chosen) {
+                return Some(difference);
+            }
+            state.play_unchecked(rules, seat, chosen);
+        }
         Err(error) => return Some(error.to_string()),
     }
     None
+}
+
+/// Plays a decision that a record may leave out, if the next one is such: an effect of the own board, or what has to be
+/// done, with one way to do it.
+fn play_only_move(rules: &Ruleset, state: &mut State) -> bool {
+    let Some(seat) = state.waiting().next() else { return false };
+    let mut moves = Vec::new();
+    state.legal_moves(rules, seat, &mut moves);
+    let may_be_left_out = rules.has_turns() && moves.len() == 1;
+    if may_be_left_out {
+        state.play_unchecked(rules, seat, moves[0]);
+    }
+    may_be_left_out
+}
+
+/// Brings a pile into the order of a step.
+fn check_shuffle(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String> {
+    let seat = usize::from(state.active);
+    let pile = step.chosen.get("deck").and_then(|deck| {
+        let reach = [seat, state.right(seat)];
+        let mut piles = state.all_piles(rules).filter(|pile| *pile >= SEATS || reach.contains(pile));
+        piles.find(|pile| pile_word(rules, seat, *pile, false) == *deck)
+    });
+    let names = step.chosen.get("order").and_then(Value::as_array);
+    let (Some(pile), Some(names)) = (pile, names) else {
+        return Some(format!("{} does not tell a pile and its order", step.chosen));
+    };
+    let find = |name: &Value| {
+        let card = rules.tables().cards.iter().position(|card| Some(card.name.as_str()) == name.as_str());
+        card.map(|card| card as CardId)
+    };
+    let order: Option<Vec<CardId>> = names.iter().map(find).collect();
+    match order {
+        Some(order) if state.order_pile(rules, pile, &order) => None,
+        _ => Some("the order is not one of the cards left in the pile".into()),
+    }
 }
 
 /// Compares a listed set of legal moves with the engine's.
@@ -266,7 +366,7 @@ fn check_legal(rules: &Ruleset, state: &State, seat: usize, listed: &[Value]) ->
             Err(error) => return Some(format!("listed as legal: {error}")),
         }
     }
-    let text = |found: &Move| MoveText::new(rules, state.ask, *found).to_string();
+    let text = |found: &Move| MoveText::new(rules, state.context(seat), *found).to_string();
     moves.iter().find(|found| missing.contains(found)).map(|found| format!("not listed as legal: {}", text(found)))
 }
 
@@ -278,8 +378,8 @@ pub fn score_json(rules: &Ruleset, score: &SeatScore) -> Map<String, Value> {
         fields.insert(category.name.clone(), json!(points));
     }
     fields.insert("total".into(), json!(score.total));
-    for (counter, amount) in tables.ties.iter().zip(&score.ties) {
-        fields.insert(tables.counters[usize::from(*counter)].plural.clone(), json!(amount));
+    for (tie, amount) in tables.ties.iter().zip(&score.ties) {
+        fields.insert(tie.name.clone(), json!(amount));
     }
     fields
 }

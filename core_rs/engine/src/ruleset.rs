@@ -8,8 +8,9 @@ use crate::check;
 use crate::error::TablesError;
 use crate::limits;
 use crate::payment::CostPlan;
+use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
 use crate::state::Seat;
-use crate::tables::{Digest, Row, RowRange, Tables};
+use crate::tables::{Action, Copies, Cost, Digest, Instruction, Pile, PowerKind, Row, RowRange, Tables};
 
 /// A game that can be played. Immutable; share it with [`Arc`].
 #[derive(Debug)]
@@ -25,12 +26,24 @@ pub struct Ruleset {
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
     costs: Vec<CostPlan>,
+    /// For each cost the ways of paying it with cards.
+    spends: Vec<SpendPlan>,
+    groups: Vec<GroupPlan>,
+    /// The sets of cards that can be turned in, by group and by how many identical and different ones they are.
+    turn_ins: Vec<((u8, u8, u8), Vec<Packed>)>,
+    /// For each card the bit set of the powers that it wakes when it is taken.
+    wakes: Vec<u8>,
+    /// Bit set of the powers that a stage built wakes.
+    stage_wakes: u8,
     /// Bit set of the kinds of producers that neighbours may buy from.
     kinds_for_sale: u32,
     /// Pairs of rank and ask by which objects queue decisions, in the order in which they are asked.
     queues: Vec<(u8, u8)>,
     /// For each number of players (index 0 is the smallest) the decks in the order of the tables.
     decks: Vec<Vec<DeckPlan>>,
+    /// For each number of players the slots of each pile; see [`Ruleset::pile`].
+    piles: Vec<Vec<Range<usize>>>,
+    has_turns: bool,
 }
 
 /// The rows of an object, sorted by when they act.
@@ -38,6 +51,8 @@ pub struct Ruleset {
 pub(crate) struct Effects {
     pub standing: Vec<Standing>,
     pub gains: Vec<Gain>,
+    /// Changes of counters of the table.
+    pub shares: Vec<(usize, i16)>,
     /// Indices into [`Ruleset::queues`].
     pub queues: Vec<usize>,
     pub scores: Vec<Score>,
@@ -50,6 +65,7 @@ pub(crate) enum Standing {
     Produce { producer: usize, units: u8 },
     Trade { term: u8 },
     Right { right: usize },
+    Power { power: usize },
 }
 
 /// A one-time gain.
@@ -121,7 +137,20 @@ impl Ruleset {
         check::check(&tables)?;
         let queues = queues(&tables);
         let effects = |range: &RowRange| effects(&tables, &queues, *range);
+        let numbers = tables.players[0]..=tables.players[1];
+        let decks: Vec<_> = numbers.clone().map(|players| decks(&tables, players)).collect::<Result<_, _>>()?;
+        let dealt = |decks: &Vec<DeckPlan>| decks.last().map_or(0, |deck| deck.slots.end);
+        let piles = numbers.zip(&decks).map(|(players, decks)| piles(&tables, players.into(), dealt(decks)));
         let ruleset = Self {
+            piles: piles.collect::<Result<_, _>>()?,
+            spends: tables.costs.iter().map(|cost| spends(&tables, cost)).collect::<Result<_, _>>()?,
+            groups: tables.groups.iter().map(|group| GroupPlan::new(group, |card| stack(&tables, card))).collect(),
+            turn_ins: turn_ins(&tables),
+            wakes: (0..tables.cards.len())
+                .map(|card| wakes(&tables, |cards, _| cards.contains(&(card as u16))))
+                .collect(),
+            stage_wakes: wakes(&tables, |_, stage| stage),
+            has_turns: tables.flow.contains(&Instruction::Turns),
             kinds_for_sale: kinds_for_sale(&tables),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
             same_name: same_name(&tables),
@@ -142,9 +171,7 @@ impl Ruleset {
                     board.sides.iter().map(side).collect()
                 })
                 .collect(),
-            decks: (tables.players[0]..=tables.players[1])
-                .map(|players| decks(&tables, players))
-                .collect::<Result<_, _>>()?,
+            decks,
             queues,
             digest: tables.digest(),
             tables,
@@ -217,9 +244,59 @@ impl Ruleset {
         &self.queues
     }
 
-    /// Slots that a game with that many players uses.
+    /// Slots of the cards that are dealt in a game with that many players.
     pub(crate) fn slots(&self, players: usize) -> usize {
         self.decks(players).last().map_or(0, |deck| deck.slots.end)
+    }
+
+    /// All slots that a game with that many players uses: those of cards dealt, then those of piles.
+    pub(crate) fn all_slots(&self, players: usize) -> usize {
+        self.piles(players).iter().map(|slots| slots.end).max().unwrap_or(0).max(self.slots(players))
+    }
+
+    /// The slots of each pile: by seat those that lie at seats, then one entry for each entry of the table of piles,
+    /// empty for those at seats. The cards left in a pile are its last ones, the top card is the first of these.
+    pub(crate) fn piles(&self, players: usize) -> &[Range<usize>] {
+        &self.piles[players - usize::from(self.tables.players[0])]
+    }
+
+    /// Index into the tables of a pile of the game, numbered as in [`Self::piles`].
+    pub(crate) fn pile_index(&self, pile: usize) -> usize {
+        let at_seats = || self.tables.piles.iter().position(|pile| pile.of_boards);
+        pile.checked_sub(limits::SEATS).unwrap_or_else(|| at_seats().unwrap_or(0))
+    }
+
+    pub(crate) fn spends(&self, cost: u16) -> &SpendPlan {
+        &self.spends[usize::from(cost)]
+    }
+
+    pub(crate) fn group(&self, group: usize) -> &GroupPlan {
+        &self.groups[group]
+    }
+
+    /// The sets of cards that an [`Action::TurnIn`] with these operands allows.
+    pub(crate) fn turn_ins(&self, group: u8, identical: u8, different: u8) -> &[Packed] {
+        let found = self.turn_ins.iter().find(|(operands, _)| *operands == (group, identical, different));
+        found.map_or(&[], |(_, sets)| sets)
+    }
+
+    pub(crate) fn wakes(&self, card: CardId) -> u8 {
+        self.wakes[usize::from(card)]
+    }
+
+    pub(crate) fn stage_wakes(&self) -> u8 {
+        self.stage_wakes
+    }
+
+    /// Whether seats take turns.
+    pub(crate) fn has_turns(&self) -> bool {
+        self.has_turns
+    }
+
+    /// Index of the queue for an ask that an answer brings.
+    pub(crate) fn queue_of(&self, ask: u8) -> usize {
+        let queue = self.queues.iter().position(|queue| *queue == (0, ask));
+        queue.expect("the queues hold every ask that an answer brings")
     }
 
     pub(crate) fn decks(&self, players: usize) -> &[DeckPlan] {
@@ -233,14 +310,15 @@ fn kinds_for_sale(tables: &Tables) -> u32 {
 }
 
 fn queues(tables: &Tables) -> Vec<(u8, u8)> {
-    let mut queues: Vec<(u8, u8)> = tables
-        .rows
-        .iter()
-        .filter_map(|row| match row {
-            Row::Queue { ask, rank } => Some((*rank, *ask)),
-            _ => None,
-        })
-        .collect();
+    let by_rows = tables.rows.iter().filter_map(|row| match row {
+        Row::Queue { ask, rank } => Some((*rank, *ask)),
+        _ => None,
+    });
+    let by_answers = tables.asks.iter().flat_map(|ask| &ask.uses).filter_map(|option| match option.action {
+        Action::Look { ask, .. } | Action::TurnIn { ask, .. } => Some((0, ask)),
+        _ => None,
+    });
+    let mut queues: Vec<(u8, u8)> = by_rows.chain(by_answers).collect();
     queues.sort_unstable();
     queues.dedup();
     queues
@@ -259,6 +337,8 @@ fn effects(tables: &Tables, queues: &[(u8, u8)], [first, count]: RowRange) -> Ef
             Row::Gain { counter, quantity, scope } => {
                 effects.gains.push(Gain { counter: counter.into(), quantity: quantity.into(), scope });
             }
+            Row::Share { counter, amount } => effects.shares.push((counter.into(), amount)),
+            Row::Power { power } => effects.standing.push(Standing::Power { power: power.into() }),
             Row::Queue { ask, rank } => {
                 let index = queues.iter().position(|queue| *queue == (rank, ask));
                 effects.queues.push(index.expect("the queues hold every pair that a row names"));
@@ -314,8 +394,66 @@ fn decks(tables: &Tables, players: u8) -> Result<Vec<DeckPlan>, TablesError> {
         first = plan.slots.end;
         plans.push(plan);
     }
-    if first > limits::SLOTS {
-        return Err(TablesError::TooMany { what: "cards dealt in a game", found: first, limit: limits::SLOTS });
+    if first > limits::DEALT {
+        return Err(TablesError::TooMany { what: "cards dealt in a game", found: first, limit: limits::DEALT });
     }
     Ok(plans)
+}
+
+/// The slots of the piles, behind those of the cards dealt.
+fn piles(tables: &Tables, players: usize, dealt: usize) -> Result<Vec<Range<usize>>, TablesError> {
+    let size = |contents: &Vec<Copies>| contents.iter().map(|found| usize::from(found.copies)).sum::<usize>();
+    let largest = |pile: &Pile| pile.contents.iter().map(size).max().unwrap_or(0);
+    let at_seats = tables.piles.iter().find(|pile| pile.of_boards).map_or(0, largest);
+    let sizes = (0..limits::SEATS).map(|seat| if seat < players { at_seats } else { 0 });
+    let mut first = dealt;
+    let slots: Vec<Range<usize>> = sizes
+        .chain(tables.piles.iter().map(|pile| if pile.of_boards { 0 } else { largest(pile) }))
+        .map(|size| {
+            first += size;
+            first - size..first
+        })
+        .collect();
+    if first > limits::SLOTS {
+        return Err(TablesError::TooMany { what: "cards of a game", found: first, limit: limits::SLOTS });
+    }
+    Ok(slots)
+}
+
+fn stack(tables: &Tables, card: u16) -> usize {
+    tables.cards[usize::from(card)].stack.expect("the loader has checked that cards of groups stack").into()
+}
+
+fn spends(tables: &Tables, cost: &Cost) -> Result<SpendPlan, TablesError> {
+    let Some(spend) = &cost.spend else { return Ok(SpendPlan::default()) };
+    let group = &tables.groups[usize::from(spend.group)];
+    let has = |wanted: &PowerKind| tables.powers.iter().any(|power| power.what == *wanted);
+    let can_double = group.wild.is_some_and(|card| has(&PowerKind::Double { card }));
+    let plan = SpendPlan::new(spend, group, can_double, has(&PowerKind::Anything));
+    plan.ok_or(TablesError::TooMany {
+        what: "ways of spending cards",
+        found: limits::SPENDS + 1,
+        limit: limits::SPENDS,
+    })
+}
+
+fn turn_ins(tables: &Tables) -> Vec<((u8, u8, u8), Vec<Packed>)> {
+    let uses = tables.asks.iter().flat_map(|ask| &ask.uses);
+    uses.filter_map(|option| match option.action {
+        Action::TurnIn { group, identical, different, .. } => {
+            let kinds = tables.groups[usize::from(group)].cards.len();
+            Some(((group, identical, different), sets(kinds, identical, different)))
+        }
+        _ => None,
+    })
+    .collect()
+}
+
+/// Bit set of the powers to draw that something wakes.
+fn wakes(tables: &Tables, is_woken: impl Fn(&[u16], bool) -> bool) -> u8 {
+    let powers = tables.powers.iter().enumerate();
+    powers.fold(0, |set, (index, power)| match &power.what {
+        PowerKind::Draw { cards, stage } if is_woken(cards, *stage) => set | 1 << index,
+        _ => set,
+    })
 }

@@ -9,11 +9,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::cards::{CardId, CardSet};
 use crate::error::StateError;
-use crate::limits::{HAND, LOOP, QUEUES};
+use crate::limits::{HAND, LOOP, PILES, QUEUES, SEATS, TURNS};
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
 use crate::ruleset::Ruleset;
-use crate::state::{Done, PackedFate, Seat, State};
+use crate::state::{Done, NONE, PackedFate, Seat, State};
 use crate::tables::Instruction;
 
 /// The first bytes of every saved state.
@@ -30,7 +30,7 @@ const MAX_BYTES: usize = 64 << 10;
 struct Saved {
     seed: Option<u64>,
     age: u8,
-    turn: u8,
+    turn: u16,
     deck: u8,
     is_dealt: bool,
     hand_size: u8,
@@ -41,6 +41,17 @@ struct Saved {
     done: [bool; 3],
     queued: Vec<[u8; QUEUES]>,
     switches: u32,
+    first: u8,
+    active: u8,
+    put_first: u8,
+    looked: u8,
+    looked_at: u8,
+    is_look_open: bool,
+    awake: u8,
+    shared: Vec<i16>,
+    peeked: Vec<u8>,
+    left: Vec<u8>,
+    chance: u64,
     seats: Vec<SavedSeat>,
     cards: Vec<CardId>,
     fates: Vec<u8>,
@@ -58,7 +69,8 @@ struct SavedSeat {
     stages: u8,
     hand: u8,
     hand_len: u8,
-    answer: [u16; 7],
+    powers_used: u8,
+    answer: [u16; 10],
 }
 
 impl State {
@@ -66,6 +78,7 @@ impl State {
     #[expect(clippy::missing_panics_doc, reason = "a state holds nothing that MessagePack cannot")]
     pub fn to_bytes(&self, rules: &Ruleset, seed: Option<u64>) -> Vec<u8> {
         let slots = rules.slots(self.players());
+        let all_slots = rules.all_slots(self.players());
         let saved = Saved {
             seed,
             age: self.age,
@@ -80,8 +93,19 @@ impl State {
             done: [self.done.paid, self.done.placed, self.done.collected],
             queued: (0..self.players()).map(|seat| self.queued.map(|queue| queue[seat])).collect(),
             switches: self.switches,
+            first: self.first,
+            active: self.active,
+            put_first: self.put_first,
+            looked: self.looked,
+            looked_at: self.looked_at,
+            is_look_open: self.is_look_open,
+            awake: self.awake,
+            shared: self.shared[..rules.tables().shared.len()].to_vec(),
+            peeked: self.peeked[..rules.tables().piles.len()].to_vec(),
+            left: self.left.to_vec(),
+            chance: self.chance,
             seats: (0..self.players()).map(|seat| self.save_seat(rules, seat)).collect(),
-            cards: self.cards[..slots].to_vec(),
+            cards: self.cards[..all_slots].to_vec(),
             fates: self.fates[..slots].iter().map(|fate| fate.byte()).collect(),
             seen: self.seen[..slots].to_vec(),
         };
@@ -98,7 +122,7 @@ impl State {
     fn save_seat(&self, rules: &Ruleset, seat: usize) -> SavedSeat {
         let tables = rules.tables();
         let found = &self.seats[seat];
-        let Move { use_index, way, card, stage, pay } = self.answers[seat];
+        let Move { use_index, way, card, stage, pay, deck, spend, power } = self.answers[seat];
         SavedSeat {
             counters: found.counters[..tables.counters.len()].to_vec(),
             built: found.built.iter().collect(),
@@ -108,6 +132,7 @@ impl State {
             stages: found.stages,
             hand: found.hand,
             hand_len: found.hand_len,
+            powers_used: found.powers_used,
             answer: [
                 use_index.into(),
                 way as u16,
@@ -116,6 +141,9 @@ impl State {
                 pay.bank.into(),
                 pay.left.into(),
                 pay.right.into(),
+                deck.into(),
+                spend.into(),
+                power.into(),
             ],
         }
     }
@@ -164,12 +192,12 @@ impl Saved {
         demand((min..=max).contains(&players) && self.queued.len() == players, "its number of seats is wrong")?;
         let slots = rules.slots(players);
         demand(
-            self.cards.len() == slots && self.fates.len() == slots && self.seen.len() == slots,
+            self.cards.len() == rules.all_slots(players) && self.fates.len() == slots && self.seen.len() == slots,
             "its number of cards is wrong",
         )?;
         demand(self.cards.iter().all(|card| usize::from(*card) < tables.cards.len()), "a card does not exist")?;
         demand(
-            self.age <= LOOP && self.turn <= LOOP && usize::from(self.deck) <= tables.decks.len(),
+            self.age <= LOOP && self.turn <= TURNS && usize::from(self.deck) <= tables.decks.len(),
             "its time is wrong",
         )?;
         demand(usize::from(self.hand_size) <= HAND, "its hands are too large")?;
@@ -189,12 +217,21 @@ impl Saved {
             waiting: self.waiting,
             answered: self.answered,
             done: Done { paid: self.done[0], placed: self.done[1], collected: self.done[2] },
+            first: self.first,
+            active: self.active,
+            put_first: self.put_first,
+            looked: self.looked,
+            looked_at: self.looked_at,
+            is_look_open: self.is_look_open,
+            awake: self.awake,
+            chance: self.chance,
             ..State::new(players, self.switches)
         };
+        self.restore_table(rules, players, &mut state)?;
         self.check_place(rules)?;
         demand(self.seen.iter().all(|seats| seats >> players == 0), "a card was seen by a seat that does not exist")?;
         state.seen[..slots].copy_from_slice(&self.seen);
-        state.cards[..slots].copy_from_slice(&self.cards);
+        state.cards[..self.cards.len()].copy_from_slice(&self.cards);
         for (slot, fate) in self.fates.iter().enumerate() {
             let fate = PackedFate::from_byte(*fate, players);
             state.fates[slot] = fate.ok_or_else(|| damaged("the fate of a card is unknown"))?;
@@ -212,12 +249,42 @@ impl Saved {
         Ok(state)
     }
 
+    /// Puts what lies on the table into the state.
+    fn restore_table(&self, rules: &Ruleset, players: usize, state: &mut State) -> Result<(), StateError> {
+        let tables = rules.tables();
+        demand(
+            self.shared.len() == tables.shared.len()
+                && self.peeked.len() == tables.piles.len()
+                && self.left.len() == SEATS + PILES,
+            "its table is that of another ruleset",
+        )?;
+        demand(usize::from(self.first.max(self.active)) < players, "it is the turn of a seat that does not exist")?;
+        demand(
+            self.put_first == NONE || usize::from(self.put_first) < tables.asks.len(),
+            "a question is put first that does not exist",
+        )?;
+        demand(u32::from(self.awake) >> tables.powers.len() == 0, "a power is awake that does not exist")?;
+        demand(self.peeked.iter().all(|seats| seats >> players == 0), "a seat that does not exist has seen a card")?;
+        let sizes = rules.piles(players).iter().chain(std::iter::repeat(&(0..0))).map(ExactSizeIterator::len);
+        demand(self.left.iter().zip(sizes).all(|(left, size)| usize::from(*left) <= size), "a pile is too large")?;
+        demand(
+            self.looked == NONE || self.left.get(usize::from(self.looked)).is_some_and(|left| *left > 0),
+            "a pile is looked at that does not exist",
+        )?;
+        state.shared[..self.shared.len()].copy_from_slice(&self.shared);
+        state.peeked[..self.peeked.len()].copy_from_slice(&self.peeked);
+        state.left.copy_from_slice(&self.left);
+        Ok(())
+    }
+
     /// Checks that the flow program stands where it can stand: at a question with seats waiting, or at the end.
     fn check_place(&self, rules: &Ruleset) -> Result<(), StateError> {
         let tables = rules.tables();
         let is_open = match tables.flow.get(usize::from(self.at)) {
-            Some(Instruction::Ask { ask }) => *ask == self.ask,
-            Some(Instruction::EachQueued { .. }) => rules.queues().iter().any(|(_, ask)| *ask == self.ask),
+            Some(Instruction::Ask { ask } | Instruction::Case { ask: Some(ask), .. }) => *ask == self.ask,
+            Some(Instruction::EachQueued { .. } | Instruction::Case { ask: None, .. }) => {
+                rules.queues().iter().any(|(_, ask)| *ask == self.ask)
+            }
             Some(Instruction::End) => return demand(self.waiting == 0, "a seat is asked after the end"),
             _ => false,
         };
@@ -297,13 +364,15 @@ impl SavedSeat {
         for effects in in_play {
             seat.switch_on(effects);
         }
+        demand(u32::from(self.powers_used) >> tables.powers.len() == 0, "a power is used that does not exist")?;
+        seat.powers_used = self.powers_used;
         seat.counters[..self.counters.len()].copy_from_slice(&self.counters);
         seat.rights_left[..self.rights_left.len()].copy_from_slice(&self.rights_left);
         Ok(seat)
     }
 
     fn restore_answer(&self) -> Result<Move, StateError> {
-        let [use_index, way, card, stage, bank, left, right] = self.answer;
+        let [use_index, way, card, stage, bank, left, right, deck, spend, power] = self.answer;
         let byte = |number: u16| u8::try_from(number).map_err(|_| damaged("an answer is out of range"));
         let way = match way {
             0 => Way::None,
@@ -311,9 +380,21 @@ impl SavedSeat {
             2 => Way::Chain,
             3 => Way::Right,
             4 => Way::Free,
+            5 => Way::Spend,
+            6 => Way::Seen,
+            7 => Way::Unseen,
             _ => return Err(damaged("an answer is out of range")),
         };
         let pay = Payment { bank: byte(bank)?, left: byte(left)?, right: byte(right)? };
-        Ok(Move { use_index: byte(use_index)?, way, card: byte(card)?, stage: byte(stage)?, pay })
+        Ok(Move {
+            use_index: byte(use_index)?,
+            way,
+            card: byte(card)?,
+            stage: byte(stage)?,
+            pay,
+            deck: byte(deck)?,
+            spend: byte(spend)?,
+            power: byte(power)?,
+        })
     }
 }

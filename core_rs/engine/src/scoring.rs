@@ -31,7 +31,7 @@ impl State {
                 SeatScore {
                     categories: points.to_vec(),
                     total: total(points),
-                    ties: tables.ties.iter().map(|counter| self.seats[seat].counters[usize::from(*counter)]).collect(),
+                    ties: tables.ties.iter().map(|tie| self.seats[seat].counters[usize::from(tie.counter)]).collect(),
                     rank: 0,
                 }
             })

@@ -1,13 +1,15 @@
 //! The beginning of a game: boards and deals, by chance or as given.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::cards::CardId;
 use crate::error::SetupError;
+use crate::limits::{PILES, SEATS};
 use crate::nearest::unknown;
 use crate::rng::Rng;
 use crate::ruleset::{DeckPlan, Ruleset};
 use crate::state::State;
+use crate::tables::Tables;
 
 /// What a game begins with. What is not given is left to chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +22,11 @@ pub struct Setup {
     pub boards: Option<Vec<BoardChoice>>,
     /// For each age, in the order of the decks, the hands by seat; ages left out are dealt at random.
     pub deals: Vec<Vec<Vec<CardId>>>,
+    /// For each kind of pile, in the order of the tables, its cards, top first: one list, or one a seat where the piles
+    /// are of boards. Those left out are shuffled.
+    pub piles: Vec<Option<Vec<Vec<CardId>>>>,
+    /// The seat that begins, where seats take turns.
+    pub first: usize,
     /// Bit set of the switches that are on.
     pub switches: u32,
 }
@@ -68,15 +75,24 @@ impl Setup {
         Ok(())
     }
 
-    /// Gives deals in the form of records: `{"ages": [{"hands": [[name, ...], ...]}, ...]}`.
+    /// Gives deals in the form of records: `{"ages": [{"hands": [[name, ...], ...]}, ...]}`; the name of a pile with its
+    /// cards, top first, in one list or one a seat; `{"first": seat}`.
     ///
     /// # Errors
     ///
     /// If the value is not of the form, or a name is unknown.
     pub fn set_deals(&mut self, rules: &Ruleset, deals: &Value) -> Result<(), SetupError> {
-        let ages = deals.get("ages").and_then(Value::as_array);
-        let ages = ages.ok_or_else(|| SetupError::Deals("\"ages\" is missing or not a list".into()))?;
         let decks = &rules.tables().decks;
+        self.set_piles(rules, deals)?;
+        if let Some(first) = deals.get("first") {
+            let seat = first.as_u64().and_then(|seat| usize::try_from(seat).ok());
+            self.first = seat.ok_or_else(|| SetupError::Deals(format!("\"first\" is {first}, not a seat")))?;
+        }
+        let ages = match deals.get("ages") {
+            None if decks.is_empty() => return Ok(()),
+            ages => ages.and_then(Value::as_array),
+        };
+        let ages = ages.ok_or_else(|| SetupError::Deals("\"ages\" is missing or not a list".into()))?;
         if ages.len() > decks.len() {
             return Err(SetupError::Deals(format!("{} ages are given, the ruleset has {}", ages.len(), decks.len())));
         }
@@ -89,9 +105,30 @@ impl Setup {
                 let names = hand
                     .as_array()
                     .ok_or_else(|| SetupError::Deals(format!("a hand of age {} is not a list", deck.age)))?;
-                names.iter().map(|name| find_card(rules, deck.age, name)).collect::<Result<Vec<_>, _>>()
+                names.iter().map(|name| find_card(rules, Some(deck.age), name)).collect::<Result<Vec<_>, _>>()
             };
             self.deals.push(hands.iter().map(hand).collect::<Result<_, _>>()?);
+        }
+        Ok(())
+    }
+
+    fn set_piles(&mut self, rules: &Ruleset, deals: &Value) -> Result<(), SetupError> {
+        self.piles = Vec::new();
+        for pile in &rules.tables().piles {
+            let Some(given) = deals.get(&pile.name) else {
+                self.piles.push(None);
+                continue;
+            };
+            let wrong = || SetupError::Deals(format!("{:?} is not a list of names of cards", pile.name));
+            let list = |given: &Value| {
+                let names = given.as_array().ok_or_else(wrong)?;
+                names.iter().map(|name| find_card(rules, None, name)).collect::<Result<Vec<_>, _>>()
+            };
+            self.piles.push(Some(if pile.of_boards {
+                given.as_array().ok_or_else(wrong)?.iter().map(list).collect::<Result<_, _>>()?
+            } else {
+                vec![list(given)?]
+            }));
         }
         Ok(())
     }
@@ -111,6 +148,9 @@ impl Setup {
         let mut state = State::new(self.players, self.switches);
         self.draw_boards(rules, &mut state)?;
         self.deal(rules, &mut state)?;
+        self.shuffle_piles(rules, &mut state)?;
+        (state.first, state.active) = (self.first as u8, self.first as u8);
+        state.chance = self.seed.map_or(0, |seed| Rng::for_event(seed, pile_event(rules, SEATS + PILES)).bits());
         state.advance(rules);
         Ok(state)
     }
@@ -135,6 +175,10 @@ impl Setup {
             }
         }
         let dealt = self.deals.iter().flatten().flatten().map(|card| usize::from(*card));
+        let dealt = dealt.chain(self.piles.iter().flatten().flatten().flatten().map(|card| usize::from(*card)));
+        if self.first >= self.players {
+            return Err(gone("seat", self.first));
+        }
         if let Some(card) = dealt.into_iter().find(|card| *card >= tables.cards.len()) {
             return Err(gone("card", card));
         }
@@ -175,6 +219,35 @@ impl Setup {
             let drawn = rng.below(sides) as u8;
             state.seats[seat].board = board;
             state.seats[seat].side = choice.side.unwrap_or(drawn);
+        }
+        Ok(())
+    }
+
+    fn shuffle_piles(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
+        let tables = rules.tables();
+        let piles: Vec<usize> = state.all_piles(rules).collect();
+        for pile in piles {
+            let entry = state.pile_entry(rules, pile);
+            let contents = &entry.contents[state.list_of(rules, pile)];
+            let copies = contents.iter().map(|copies| (copies.card as CardId, usize::from(copies.copies)));
+            let mut cards: Vec<CardId> = copies.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect();
+            let index = rules.pile_index(pile);
+            if let Some(given) = self.piles.get(index).and_then(Option::as_ref) {
+                let given = given_pile(tables, &entry.name, given, if entry.of_boards { pile } else { 0 }, &cards)?;
+                let lists = if entry.of_boards { self.players } else { 1 };
+                if self.piles[index].as_ref().is_some_and(|given| given.len() != lists) {
+                    let what = format!("piles {:?}", entry.name);
+                    let found = self.piles[index].as_ref().map_or(0, Vec::len);
+                    return Err(SetupError::SeatCount { what, found, seats: self.players });
+                }
+                cards.copy_from_slice(given);
+            } else {
+                let seed = self.seed.ok_or(SetupError::NoSeed("the cards of all piles"))?;
+                Rng::for_event(seed, pile_event(rules, pile)).shuffle(&mut cards);
+            }
+            let end = rules.piles(self.players)[pile].end;
+            state.cards[end - cards.len()..end].copy_from_slice(&cards);
+            state.left[pile] = cards.len() as u8;
         }
         Ok(())
     }
@@ -263,22 +336,59 @@ fn given_deck(
     Ok(cards)
 }
 
+/// Number of the chance event that shuffles a pile; the one behind all piles decides what chance decides in play.
+fn pile_event(rules: &Ruleset, pile: usize) -> u64 {
+    (1 + rules.tables().decks.len() + pile) as u64
+}
+
+/// Checks that given cards are those of a pile, and gives them.
+fn given_pile<'a>(
+    tables: &Tables,
+    name: &str,
+    given: &'a [Vec<CardId>],
+    list: usize,
+    cards: &[CardId],
+) -> Result<&'a [CardId], SetupError> {
+    let given = given.get(list).ok_or_else(|| SetupError::Deals(format!("{name:?} has no list for seat {list}")))?;
+    let mut rest = cards.to_vec();
+    for card in given {
+        let Some(position) = rest.iter().position(|other| other == card) else {
+            let card = &tables.cards[usize::from(*card)].name;
+            return Err(SetupError::Deals(format!("{name:?} has more copies of {card:?} than the pile")));
+        };
+        rest.swap_remove(position);
+    }
+    if let Some(card) = rest.first() {
+        let card = &tables.cards[usize::from(*card)].name;
+        return Err(SetupError::Deals(format!(
+            "{name:?} has {} cards, not {}: {card:?} is missing",
+            given.len(),
+            cards.len()
+        )));
+    }
+    Ok(given)
+}
+
 fn find<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, SetupError> {
     known.clone().position(|other| other == name).ok_or_else(|| unknown(kind, name, known))
 }
 
-fn find_card(rules: &Ruleset, age: u8, name: &Value) -> Result<CardId, SetupError> {
+/// The card with this name, in the deck of an age or in piles.
+fn find_card(rules: &Ruleset, age: Option<u8>, name: &Value) -> Result<CardId, SetupError> {
     let name = name.as_str().ok_or_else(|| SetupError::Deals(format!("{name} is not the name of a card")))?;
-    let of_age = || rules.tables().cards.iter().enumerate().filter(move |(_, card)| card.age == age);
+    let age = age.unwrap_or(0);
+    let of_age = || rules.tables().cards.iter().enumerate().filter(move |(_, card)| age == 0 || card.age == age);
+    let kind = if age == 0 { "card" } else { "card of that age" };
     of_age()
         .find(|(_, card)| card.name == name)
         .map(|(id, _)| id as CardId)
-        .ok_or_else(|| unknown("card of that age", name, of_age().map(|(_, card)| card.name.as_str())))
+        .ok_or_else(|| unknown(kind, name, of_age().map(|(_, card)| card.name.as_str())))
 }
 
 impl State {
     /// Everything that chance has dealt and will deal, in the form of records, each hand in the order of the
-    /// tables.
+    /// tables. Piles stand in their order at the beginning, until a card is taken unseen from beside a row or a pile is
+    /// shuffled again.
     pub fn deals(&self, rules: &Ruleset) -> Value {
         let tables = rules.tables();
         let ages = rules.decks(self.players()).iter().map(|plan| {
@@ -291,6 +401,34 @@ impl State {
             });
             json!({"hands": hands.collect::<Vec<_>>()})
         });
-        json!({"ages": ages.collect::<Vec<_>>()})
+        let mut deals = Map::new();
+        let ages: Vec<Value> = ages.collect();
+        if !ages.is_empty() {
+            deals.insert("ages".into(), json!(ages));
+        }
+        for (index, pile) in tables.piles.iter().enumerate() {
+            let cards = |pile: usize| {
+                let contents = self.pile_entry(rules, pile).contents.get(self.list_of(rules, pile));
+                let size: usize = contents.into_iter().flatten().map(|copies| usize::from(copies.copies)).sum();
+                let end = rules.piles(self.players())[pile].end;
+                let names = self.cards[end - size..end].iter().map(|card| json!(tables.cards[usize::from(*card)].name));
+                Value::Array(names.collect())
+            };
+            let piles = if pile.of_boards {
+                json!((0..self.players()).map(cards).collect::<Vec<_>>())
+            } else {
+                cards(SEATS + index)
+            };
+            deals.insert(pile.name.clone(), piles);
+        }
+        if rules.has_turns() {
+            deals.insert("first".into(), json!(self.first));
+        }
+        Value::Object(deals)
+    }
+
+    /// Which of the lists of a kind of pile a pile of the game holds.
+    pub(crate) fn list_of(&self, rules: &Ruleset, pile: usize) -> usize {
+        if self.pile_entry(rules, pile).of_boards { self.seats[pile].board.into() } else { 0 }
     }
 }

@@ -8,7 +8,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::cards::{CardId, CardSet};
-use crate::limits::{COUNTERS, PRODUCERS, QUEUES, RIGHTS, SEATS, SLOTS, STAGES};
+use crate::limits::{COUNTERS, DEALT, PILES, PRODUCERS, QUEUES, RIGHTS, SEATS, SHARED, SLOTS, STAGES};
 use crate::moves::Move;
 use crate::ruleset::{Effects, Ruleset, Standing};
 
@@ -17,7 +17,7 @@ use crate::ruleset::{Effects, Ruleset, Standing};
 pub struct State {
     pub(crate) players: u8,
     pub(crate) age: u8,
-    pub(crate) turn: u8,
+    pub(crate) turn: u16,
     /// Index into the decks of the current age's deck.
     pub(crate) deck: u8,
     /// Whether the current deck has been dealt; that happens once.
@@ -39,12 +39,36 @@ pub struct State {
     pub(crate) queued: [[u8; SEATS]; QUEUES],
     /// Bit set of the switches that are on.
     pub(crate) switches: u32,
+    /// The seat that began and the one whose turn it is, where seats take turns.
+    pub(crate) first: u8,
+    pub(crate) active: u8,
+    /// The question that was chosen to be put first, or [`NONE`].
+    pub(crate) put_first: u8,
+    /// The pile that is looked at, or [`NONE`], and at how many of its cards.
+    pub(crate) looked: u8,
+    pub(crate) looked_at: u8,
+    /// Whether all seats see these cards.
+    pub(crate) is_look_open: bool,
+    /// Bit set of the powers to draw that are awake.
+    pub(crate) awake: u8,
+    /// Counters of the table.
+    pub(crate) shared: [i16; SHARED],
+    /// For each entry of the table of piles the bit set of the seats that know its top card, though it is hidden.
+    pub(crate) peeked: [u8; PILES],
+    /// Cards left in each pile, numbered as in `Ruleset::piles`.
+    pub(crate) left: [u8; SEATS + PILES],
+    /// Decides what chance decides in play.
+    pub(crate) chance: u64,
     pub(crate) seats: [Seat; SEATS],
     pub(crate) cards: [CardId; SLOTS],
-    pub(crate) fates: [PackedFate; SLOTS],
-    /// For each slot the bit set of the seats that have seen its card on the discard pile.
-    pub(crate) seen: [u8; SLOTS],
+    /// What became of the cards dealt.
+    pub(crate) fates: [PackedFate; DEALT],
+    /// For each card dealt the bit set of the seats that have seen it on the discard pile.
+    pub(crate) seen: [u8; DEALT],
 }
+
+/// Stands where there is no ask or no pile.
+pub(crate) const NONE: u8 = u8::MAX;
 
 const _: () = assert!(size_of::<State>() <= 2048);
 
@@ -78,6 +102,9 @@ pub(crate) struct Seat {
     /// First slot of the hand that the seat holds, and its number of cards.
     pub hand: u8,
     pub hand_len: u8,
+    /// Bit set of the powers, and of those used this turn.
+    pub powers: u8,
+    pub powers_used: u8,
 }
 
 impl Seat {
@@ -94,6 +121,8 @@ impl Seat {
         stages: 0,
         hand: 0,
         hand_len: 0,
+        powers: 0,
+        powers_used: 0,
     };
 
     /// Adds units of a kind of producer.
@@ -114,6 +143,16 @@ impl Seat {
                     self.rights[right] = self.rights[right].saturating_add(1);
                     self.rights_left[right] = self.rights_left[right].saturating_add(1);
                 }
+                Standing::Power { power } => self.powers |= 1 << power,
+            }
+        }
+    }
+
+    /// Switches the standing rows of a stacking card off; the loader has checked that they are additions.
+    pub fn switch_off(&mut self, effects: &Effects) {
+        for row in &effects.standing {
+            if let Standing::Add { counter, amount } = *row {
+                self.add(counter, amount.saturating_neg());
             }
         }
     }
@@ -232,10 +271,21 @@ impl State {
             answers: [Move::NONE; SEATS],
             queued: [[0; SEATS]; QUEUES],
             switches,
+            first: 0,
+            active: 0,
+            put_first: NONE,
+            looked: NONE,
+            looked_at: 0,
+            is_look_open: false,
+            awake: 0,
+            shared: [0; SHARED],
+            peeked: [0; PILES],
+            left: [0; SEATS + PILES],
+            chance: 0,
             seats: [Seat::EMPTY; SEATS],
             cards: [0; SLOTS],
-            fates: [PackedFate::HELD; SLOTS],
-            seen: [0; SLOTS],
+            fates: [PackedFate::HELD; DEALT],
+            seen: [0; DEALT],
         }
     }
 
@@ -249,8 +299,8 @@ impl State {
         self.age
     }
 
-    /// The turn within the age, from 1; 0 before the first.
-    pub fn turn(&self) -> u8 {
+    /// The turn within the age, from 1; 0 before the first. Where seats take turns, each begins another one.
+    pub fn turn(&self) -> u16 {
         self.turn
     }
 

@@ -45,7 +45,7 @@ proptest! {
 
             // Words and JSON lead back to the move.
             for found in &legal {
-                let json = MoveText::new(&rules, state.ask(), *found).to_json();
+                let json = MoveText::new(&rules, state.context(seat), *found).to_json();
                 prop_assert_eq!(state.parse_move(&rules, seat, &json), Ok(*found));
                 let pay = i32::from(found.pay.total());
                 prop_assert!(pay <= i32::from(state.counter(seat, toy::PEARLS)).max(0));

@@ -56,7 +56,7 @@ fn tables(case: &Case) -> Tables {
     }
     tables.trade.price = case.price;
     tables.terms.clone_from(&case.terms);
-    tables.costs = vec![Cost { goods: case.cost.to_vec(), bank: case.bank }; tables.costs.len()];
+    tables.costs = vec![Cost { goods: case.cost.to_vec(), bank: case.bank, spend: None }; tables.costs.len()];
     tables.producers.clear();
     for row in &mut tables.rows {
         if matches!(row, Row::Produce { .. } | Row::Trade { .. }) {
@@ -96,7 +96,10 @@ fn offered(rules: &Ruleset, state: &State) -> BTreeSet<Payment> {
     state.legal_moves(rules, 0, &mut moves);
     let first: CardId = moves[0].card;
     let builds = moves.iter().filter(|found| found.card == first && found.way == Way::Cost);
-    builds.filter(|found| MoveText::new(rules, state.ask(), **found).verb() == "raise").map(|found| found.pay).collect()
+    builds
+        .filter(|found| MoveText::new(rules, state.context(0), **found).verb() == "raise")
+        .map(|found| found.pay)
+        .collect()
 }
 
 /// Every assignment of units of production to units of demand, one good after the other.

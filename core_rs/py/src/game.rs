@@ -45,7 +45,7 @@ impl PyGame {
         if chosen.rules.digest() != self.rules.digest() {
             return Err(MoveError::Malformed("it is of another ruleset".into()).raise());
         }
-        if chosen.ask != self.state.ask() && self.state.is_waiting(seat) {
+        if chosen.context.ask() != self.state.ask() && self.state.is_waiting(seat) {
             return Err(MoveError::Malformed("it answers another kind of decision".into()).raise());
         }
         self.state.play(&self.rules, seat, chosen.chosen).map_err(Raise::raise)
@@ -98,7 +98,7 @@ impl PyGame {
 
     /// The turn within the age, from 1; 0 before the first.
     #[getter]
-    fn turn(&self) -> u8 {
+    fn turn(&self) -> u16 {
         self.state.turn()
     }
 
@@ -114,7 +114,7 @@ impl PyGame {
         let decision = |seat| {
             let mut moves = Vec::new();
             self.state.legal_moves(&self.rules, seat, &mut moves);
-            PyDecision { rules: Arc::clone(&self.rules), seat, ask: self.state.ask(), moves }
+            PyDecision { rules: Arc::clone(&self.rules), seat, context: self.state.context(seat), moves }
         };
         self.state.waiting().map(decision).collect()
     }

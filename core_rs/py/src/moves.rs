@@ -1,9 +1,10 @@
 //! Payments, moves and decisions.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use septem_engine::{Move, MoveText, Payment, Ruleset};
+use septem_engine::{Move, MoveContext, MoveText, Payment, Ruleset, Way};
 
 /// What a move costs in the ruleset's currency.
 #[pyclass(name = "Payment", module = "septem", frozen, eq, hash)]
@@ -49,13 +50,18 @@ impl PyPayment {
 #[derive(Clone)]
 pub struct PyMove {
     pub(crate) rules: Arc<Ruleset>,
-    pub(crate) ask: u8,
+    pub(crate) context: MoveContext,
     pub(crate) chosen: Move,
 }
 
 impl PyMove {
     fn text(&self) -> MoveText<'_> {
-        MoveText::new(&self.rules, self.ask, self.chosen)
+        MoveText::new(&self.rules, self.context, self.chosen)
+    }
+
+    /// What makes the move equal to another one: where cards are spent, it depends on the board.
+    fn key(&self) -> (u8, Move, Option<MoveContext>) {
+        (self.context.ask(), self.chosen, (self.chosen.way == Way::Spend).then_some(self.context))
     }
 }
 
@@ -85,6 +91,26 @@ impl PyMove {
         self.text().stage()
     }
 
+    /// The pile from which a card is taken, or at which is looked: `"left"`, `"right"` or the name of one that is for
+    /// all; the number of its seat where every seat's pile could be meant; `None` for other moves.
+    #[getter]
+    fn deck<'py>(&self, python: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.text().deck().map(|deck| crate::to_python(python, &deck)).transpose()
+    }
+
+    /// The card taken from a row, or `"stack"` for one taken unseen; else the name of the power that is used or declined;
+    /// `None` for other moves.
+    #[getter]
+    fn token(&self) -> Option<&str> {
+        self.text().token()
+    }
+
+    /// The cards spent, by name, with their numbers; `None` for moves that spend none.
+    #[getter]
+    fn spend(&self) -> Option<BTreeMap<&str, u8>> {
+        self.text().spend().map(|spent| spent.into_iter().collect())
+    }
+
     /// What is paid.
     #[getter]
     fn pay(&self) -> PyPayment {
@@ -105,11 +131,11 @@ impl PyMove {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        (self.ask, self.chosen, self.rules.digest()) == (other.ask, other.chosen, other.rules.digest())
+        self.key() == other.key() && self.rules.digest() == other.rules.digest()
     }
 
     fn __hash__(&self) -> u64 {
-        crate::hash_of(&(self.ask, self.chosen))
+        crate::hash_of(&self.key())
     }
 }
 
@@ -118,7 +144,7 @@ impl PyMove {
 pub struct PyDecision {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) seat: usize,
-    pub(crate) ask: u8,
+    pub(crate) context: MoveContext,
     pub(crate) moves: Vec<Move>,
 }
 
@@ -133,13 +159,13 @@ impl PyDecision {
     /// The kind, a word of the ruleset.
     #[getter]
     fn kind(&self) -> &str {
-        &self.rules.tables().asks[usize::from(self.ask)].kind
+        &self.rules.tables().asks[usize::from(self.context.ask())].kind
     }
 
     /// All legal moves, without repeats; the order is the same for equal states.
     #[getter]
     fn moves(&self) -> Vec<PyMove> {
-        let wrap = |chosen: &Move| PyMove { rules: Arc::clone(&self.rules), ask: self.ask, chosen: *chosen };
+        let wrap = |chosen: &Move| PyMove { rules: Arc::clone(&self.rules), context: self.context, chosen: *chosen };
         self.moves.iter().map(wrap).collect()
     }
 

@@ -120,7 +120,7 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
         let waiting = state.waiting().collect();
         MoveError::NotAsked { seat: seat.0, waiting }.raise()
     })?;
-    Ok(PyMove { rules: game.rules().clone(), ask: state.ask(), chosen })
+    Ok(PyMove { rules: game.rules().clone(), context: state.context(seat.0), chosen })
 }
 
 /// Play whole games between agents, natively and without the interpreter lock.

@@ -31,7 +31,7 @@ fn named(name: &str) -> Named {
 }
 
 fn counter(name: &str, internal: bool) -> Counter {
-    Counter { name: name.into(), plural: format!("{name}s"), internal }
+    Counter { name: name.into(), plural: format!("{name}s"), internal, exclusive: false }
 }
 
 fn per(weight: i16, counter: u8, scope: u8) -> Quantity {
@@ -119,6 +119,7 @@ fn flow() -> Vec<Instruction> {
             strength: POWER,
             winner: Some(Award { counter: MEDAL, amount: 2 }),
             loser: Some(Award { counter: SCAR, amount: 1 }),
+            rout: None,
         },
         Next { start: 2 },
         End,
@@ -153,6 +154,7 @@ pub fn tables() -> Tables {
         .into_iter()
         .chain([counter("teal points", true)])
         .collect(),
+        shared: Vec::new(),
         currency: PEARLS,
         stages: STAGES,
         unbuilt: UNBUILT,
@@ -169,6 +171,8 @@ pub fn tables() -> Tables {
             Right { colours: 0b10, renewal: Renewal::Game },
             Right { colours: 0b01, renewal: Renewal::Always },
         ],
+        powers: Vec::new(),
+        groups: Vec::new(),
         costs: Vec::new(),
         quantities: vec![
             per(1, PINK, 7),
@@ -183,6 +187,7 @@ pub fn tables() -> Tables {
         rows: Vec::new(),
         cards: Vec::new(),
         decks: vec![Deck { age: 1, draw: None }, Deck { age: 2, draw: Some(Draw { colour: 1, base: 1, per_seat: 1 }) }],
+        piles: Vec::new(),
         boards: Vec::new(),
         categories: vec![
             Category { name: "fights".into(), points: None, quantity: Some(3), sets: None },
@@ -194,7 +199,7 @@ pub fn tables() -> Tables {
                 sets: Some(Sets { symbols: vec![SUN, MOON], full_set: 5, wild: Some(ANY) }),
             },
         ],
-        ties: vec![PEARLS],
+        ties: vec![Tie { counter: PEARLS, name: "pearls".into() }],
         asks: asks(),
         flow: flow(),
     };
@@ -204,7 +209,7 @@ pub fn tables() -> Tables {
 }
 
 fn cost(tables: &mut Tables, bank: u8, goods: [u8; 3]) -> u16 {
-    tables.costs.push(Cost { goods: goods.to_vec(), bank });
+    tables.costs.push(Cost { goods: goods.to_vec(), bank, spend: None });
     tables.costs.len() as u16 - 1
 }
 
@@ -255,7 +260,17 @@ fn card(tables: &mut Tables, age: u8, kind: usize, colour: usize, copies: Vec<u8
     let chains = if age == 2 && kind < 10 { vec![kind as u16] } else { Vec::new() };
     // Two kinds share a name, a colour and what they do, as cards of different ages may.
     let name = if is_twin { "Twin".into() } else { format!("{age}-{kind}") };
-    tables.cards.push(Card { name, names: BTreeMap::new(), colour: colour as u8, age, copies, cost, chains, rows });
+    tables.cards.push(Card {
+        name,
+        names: BTreeMap::new(),
+        colour: colour as u8,
+        age,
+        copies,
+        cost,
+        chains,
+        stack: None,
+        rows,
+    });
 }
 
 fn boards(tables: &mut Tables) {

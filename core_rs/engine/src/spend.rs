@@ -1,0 +1,255 @@
+//! Ways of spending cards of a city.
+//!
+//! Cards of a group are spent several at a time. How many cards of each kind a way needs, and how many a city has, are
+//! packed into words of four bits a kind: whether a city can go a way is one subtraction.
+
+use crate::limits::SPENDS;
+use crate::state::{Seat, bits};
+use crate::tables::{Group, Spend};
+
+/// Bits that are set when no kind falls short.
+const GUARDS: u32 = 0x8888_8888;
+/// Most cards of one kind that count.
+const MOST: i16 = 7;
+
+/// Numbers of cards by kind, four bits each; the wild kind comes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Packed(u32);
+
+impl Packed {
+    fn new(counts: &[u8]) -> Self {
+        Self(counts.iter().rev().fold(0, |word, count| word << 4 | u32::from(*count)))
+    }
+
+    /// Whether these cards hold those.
+    #[inline]
+    pub fn holds(self, needed: Self) -> bool {
+        ((self.0 | GUARDS) - needed.0) & GUARDS == GUARDS
+    }
+
+    /// Cards of a kind.
+    #[inline]
+    pub fn count(self, kind: usize) -> u8 {
+        (self.0 >> (4 * kind) & 0xf) as u8
+    }
+
+    fn is_less_by_one_wild(self, other: Self, wild: usize) -> bool {
+        // One wild card less and one card of some kind more.
+        let without_wild = other.0.wrapping_sub(1 << (4 * wild));
+        other.count(wild) > 0 && (0..wild).any(|kind| without_wild.wrapping_add(1 << (4 * kind)) == self.0)
+    }
+}
+
+/// A group prepared for play.
+#[derive(Debug)]
+pub(crate) struct GroupPlan {
+    /// The kinds of cards, the wild one last.
+    pub cards: Vec<u16>,
+    /// Their counters.
+    counters: Vec<usize>,
+}
+
+impl GroupPlan {
+    /// Prepares a checked group; `stack` gives the counter of the copies of a card.
+    pub fn new(group: &Group, stack: impl Fn(u16) -> usize) -> Self {
+        let cards: Vec<u16> = group.cards.iter().copied().chain(group.wild).collect();
+        Self { counters: cards.iter().map(|card| stack(*card)).collect(), cards }
+    }
+
+    /// The cards of the group in a city.
+    #[inline]
+    pub fn held(&self, city: &Seat) -> Packed {
+        let word = self
+            .counters
+            .iter()
+            .rev()
+            .fold(0, |word, counter| word << 4 | city.counters[*counter].clamp(0, MOST) as u32);
+        Packed(word)
+    }
+}
+
+/// A way of paying a cost with cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SpendWay {
+    /// The cards spent.
+    pub cards: Packed,
+    /// How many wild cards count as two.
+    pub doubled: u8,
+    /// Whether it is neither identical nor different, as demanded.
+    pub anything: bool,
+    /// Number of wild cards.
+    wild: u8,
+}
+
+/// All ways of paying one cost.
+#[derive(Debug, Default)]
+pub(crate) struct SpendPlan {
+    pub group: usize,
+    pub ways: Vec<SpendWay>,
+    /// Place of the wild kind among the kinds of the group.
+    wild: usize,
+}
+
+/// What a city may do beyond the ordinary when it spends.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Licence {
+    /// How many wild cards may count as two.
+    pub doubled: u8,
+    /// Whether the demand for identical or different cards may be passed over.
+    pub anything: bool,
+    /// Whether wild cards are only for what is missing.
+    pub wild_last: bool,
+}
+
+impl SpendPlan {
+    /// All exact ways: as many units as demanded, a doubled wild card being two. `None` if there are too many.
+    pub fn new(spend: &Spend, group: &Group, can_double: bool, can_pass_over: bool) -> Option<Self> {
+        let kinds = group.cards.len() + usize::from(group.wild.is_some());
+        let mut plan = Self { group: spend.group.into(), ways: Vec::new(), wild: group.cards.len() };
+        for total in (1..=spend.count).rev() {
+            let doubled = spend.count - total;
+            if doubled > 0 && (!can_double || group.wild.is_none()) {
+                break;
+            }
+            each_choice(kinds, total, &mut |counts| {
+                let wild = if group.wild.is_some() { counts[kinds - 1] } else { 0 };
+                if doubled > wild {
+                    return;
+                }
+                let anything = !is_as_demanded(spend, &counts[..group.cards.len()], group.cards.len());
+                if anything && !can_pass_over {
+                    return;
+                }
+                plan.ways.push(SpendWay { cards: Packed::new(counts), doubled, anything, wild });
+            });
+        }
+        plan.ways.sort_by_key(|way| (way.anything, way.doubled));
+        (plan.ways.len() <= SPENDS).then_some(plan)
+    }
+
+    /// Indices of the ways that a city with these cards can go.
+    pub fn open(&self, held: Packed, licence: Licence) -> impl Iterator<Item = usize> + '_ {
+        let can = move |way: &SpendWay| {
+            held.holds(way.cards) && way.doubled <= licence.doubled && (licence.anything || !way.anything)
+        };
+        let ways = self.ways.iter().enumerate().filter(move |(_, way)| can(way));
+        ways.filter(move |(_, way)| !licence.wild_last || !self.spares_wild(way, can)).map(|(index, _)| index)
+    }
+
+    /// Whether another way that is open, and is like this one else, has another card in the place of a wild one.
+    fn spares_wild(&self, way: &SpendWay, can: impl Fn(&SpendWay) -> bool) -> bool {
+        way.wild > 0
+            && self.ways.iter().any(|other| {
+                (other.doubled, other.anything) == (way.doubled, way.anything)
+                    && other.wild + 1 == way.wild
+                    && can(other)
+                    && other.cards.is_less_by_one_wild(way.cards, self.wild)
+            })
+    }
+}
+
+/// Whether cards, by kind without the wild one, are identical or different as demanded.
+fn is_as_demanded(spend: &Spend, counts: &[u8], kinds: usize) -> bool {
+    let used = counts.iter().filter(|count| **count > 0).count();
+    if spend.identical {
+        used <= 1
+    } else {
+        usize::from(spend.count) <= kinds && counts.iter().all(|count| *count <= 1)
+    }
+}
+
+/// Calls `found` with each choice of `total` cards out of some kinds.
+fn each_choice(kinds: usize, total: u8, found: &mut impl FnMut(&[u8])) {
+    fn fill(counts: &mut [u8], kind: usize, rest: u8, found: &mut impl FnMut(&[u8])) {
+        if kind + 1 == counts.len() {
+            counts[kind] = rest;
+            found(counts);
+            return;
+        }
+        for count in 0..=rest {
+            counts[kind] = count;
+            fill(counts, kind + 1, rest - count, found);
+        }
+    }
+    fill(&mut vec![0; kinds], 0, total, found);
+}
+
+/// Sets of cards of a group that can be turned in: so many identical ones, and so many different ones.
+pub(crate) fn sets(kinds: usize, identical: u8, different: u8) -> Vec<Packed> {
+    let mut sets = Vec::new();
+    for kind in (0..kinds).filter(|_| identical > 0) {
+        let mut counts = vec![0; kinds];
+        counts[kind] = identical;
+        sets.push(Packed::new(&counts));
+    }
+    if different > 0 {
+        let chosen = (0_u32..1 << kinds).filter(|set| set.count_ones() == u32::from(different));
+        for set in chosen {
+            let mut counts = vec![0; kinds];
+            bits(set).for_each(|kind| counts[kind] = 1);
+            let set = Packed::new(&counts);
+            // One of a kind is both.
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group() -> Group {
+        Group { name: "group".into(), cards: vec![0, 1, 2, 3, 4], wild: Some(5) }
+    }
+
+    fn plan(count: u8, identical: bool) -> SpendPlan {
+        SpendPlan::new(&Spend { group: 0, count, identical }, &group(), true, true).expect("few ways")
+    }
+
+    fn ways(count: u8, identical: bool, held: [u8; 6], licence: Licence) -> Vec<[u8; 6]> {
+        let plan = plan(count, identical);
+        let open = plan.open(Packed::new(&held), licence);
+        let mut found: Vec<[u8; 6]> =
+            open.map(|way| std::array::from_fn(|kind| plan.ways[way].cards.count(kind))).collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn identical_and_different_cards_with_wild_ones() {
+        let plain = Licence::default();
+        assert_eq!(
+            ways(2, true, [2, 1, 0, 0, 0, 1], plain),
+            [[0, 1, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1], [2, 0, 0, 0, 0, 0]]
+        );
+        assert_eq!(ways(2, false, [2, 1, 0, 0, 0, 0], plain), [[1, 1, 0, 0, 0, 0]]);
+        assert_eq!(ways(3, false, [0, 0, 0, 0, 0, 3], plain), [[0, 0, 0, 0, 0, 3]]);
+        assert!(ways(3, true, [2, 2, 2, 2, 2, 0], plain).is_empty());
+    }
+
+    #[test]
+    fn doubled_wild_cards_and_any_cards() {
+        let doubled = Licence { doubled: 1, ..Licence::default() };
+        assert_eq!(ways(3, true, [1, 0, 0, 0, 0, 1], doubled), [[1, 0, 0, 0, 0, 1]]);
+        let anything = Licence { anything: true, ..Licence::default() };
+        assert_eq!(ways(3, true, [2, 1, 0, 0, 0, 0], anything), [[2, 1, 0, 0, 0, 0]]);
+    }
+
+    #[test]
+    fn wild_cards_only_for_what_is_missing() {
+        let last = Licence { wild_last: true, ..Licence::default() };
+        assert_eq!(ways(2, true, [2, 1, 0, 0, 0, 1], last), [[0, 1, 0, 0, 0, 1], [2, 0, 0, 0, 0, 0]]);
+        assert_eq!(ways(2, false, [1, 1, 0, 0, 0, 2], last), [[1, 1, 0, 0, 0, 0]]);
+    }
+
+    #[test]
+    fn sets_of_symbols() {
+        let found = sets(3, 2, 3);
+        assert_eq!(found.len(), 4);
+        assert!(Packed::new(&[2, 0, 0]).holds(found[0]) && Packed::new(&[1, 1, 1]).holds(found[3]));
+        assert!(!Packed::new(&[1, 1, 1]).holds(found[0]));
+    }
+}

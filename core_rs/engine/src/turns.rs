@@ -1,0 +1,361 @@
+//! Seats that take turns: what they can do with piles and with the cards of their city, and how it is done.
+
+use crate::cards::{CardId, CardSet};
+use crate::moves::{Move, Way};
+use crate::ruleset::Ruleset;
+use crate::spend::{Licence, Packed};
+use crate::state::{NONE, Seat, State, bits};
+use crate::tables::{Action, Ask, Asked, Condition, PowerKind, Use, Zone};
+
+impl State {
+    // --- what is possible
+
+    /// Whether a seat would have to answer a question of this kind; `None` if it has to be found out by listing moves.
+    pub(crate) fn is_open(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> Option<bool> {
+        if ask.of == Asked::Woken {
+            return Some(self.awake != 0 && self.has_top(seat, ask.from));
+        }
+        match (&ask.uses.first()?.action, ask.from) {
+            (Action::Take | Action::Look { .. }, Zone::Tops { .. }) => Some(self.has_top(seat, ask.from)),
+            (Action::Take, Zone::Row { pile }) => Some(self.left[crate::limits::SEATS + usize::from(pile)] > 0),
+            (Action::Take, Zone::Looked) => Some(self.looked != NONE && self.left[usize::from(self.looked)] > 0),
+            (Action::Construct { .. }, _) => Some(self.can_construct(rules, seat)),
+            (Action::Put { .. }, _) => Some(self.put_first == NONE && self.open_puts(rules, seat, ask).count() > 1),
+            _ => None,
+        }
+    }
+
+    /// Stages that can be built next by spending cards, with their costs.
+    fn next_stages<'a>(&self, rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8, u16)> + use<'a> {
+        let built = city.stages;
+        let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
+        let stages = side.stages.iter().enumerate();
+        stages
+            .filter(move |(index, stage)| built >> index & 1 == 0 && stage.needs & !built == 0)
+            .map(|(index, stage)| (index as u8, stage.cost))
+    }
+
+    fn can_construct(&self, rules: &Ruleset, seat: usize) -> bool {
+        let city = &self.seats[seat];
+        let licence = self.licence(rules, city);
+        self.next_stages(rules, city).any(|(_, cost)| {
+            let plan = rules.spends(cost);
+            !plan.ways.is_empty() && plan.open(rules.group(plan.group).held(city), licence).next().is_some()
+        })
+    }
+
+    /// What the powers of a city allow it in spending.
+    fn licence(&self, rules: &Ruleset, city: &Seat) -> Licence {
+        let mut licence = Licence::default();
+        if city.powers == 0 {
+            return licence;
+        }
+        for power in bits(city.powers) {
+            let entry = &rules.tables().powers[power];
+            let is_endless = entry.always.is_some_and(|switch| self.switch(switch));
+            if !is_endless && city.powers_used >> power & 1 == 1 {
+                continue;
+            }
+            match entry.what {
+                PowerKind::Draw { .. } => {}
+                PowerKind::Double { .. } => licence.doubled = if is_endless { u8::MAX } else { 1 },
+                PowerKind::Anything => licence.anything = true,
+            }
+        }
+        licence
+    }
+
+    /// The uses of an ask that would put a question that has to be answered.
+    fn open_puts<'a>(&'a self, rules: &'a Ruleset, seat: usize, ask: &'a Ask) -> impl Iterator<Item = usize> + 'a {
+        let uses = ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option));
+        uses.filter(move |(_, option)| match option.action {
+            Action::Put { ask } => self.is_asked(rules, seat, &rules.tables().asks[usize::from(ask)]),
+            _ => false,
+        })
+        .map(|(index, _)| index)
+    }
+
+    /// Appends the moves of a use of an ask; `plain` has its index.
+    pub(crate) fn turn_moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, plain: Move, moves: &mut Vec<Move>) {
+        let option = &ask.uses[usize::from(plain.use_index)];
+        match option.action {
+            Action::Take if ask.of == Asked::Woken => {
+                for power in bits(self.awake) {
+                    self.list_tops(rules, seat, ask.from, Move { power: power as u8, ..plain }, moves);
+                }
+            }
+            Action::Decline if ask.of == Asked::Woken => {
+                moves.extend(bits(self.awake).map(|power| Move { power: power as u8, ..plain }));
+            }
+            Action::Decline => moves.push(plain),
+            Action::Take => match ask.from {
+                Zone::Row { pile } => self.list_row(rules, pile, plain, moves),
+                Zone::Looked => {
+                    let found = Move { way: Way::Seen, deck: self.looked, ..plain };
+                    moves.extend(distinct(self.looked_cards(rules)).map(|card| Move { card, ..found }));
+                }
+                _ => self.list_tops(rules, seat, ask.from, plain, moves),
+            },
+            Action::Look { .. } => {
+                moves.extend(self.tops(seat, ask.from).map(|pile| Move { deck: pile as u8, ..plain }));
+            }
+            Action::Construct { wild_last, most } => self.list_stages(rules, seat, wild_last, most, plain, moves),
+            Action::TurnIn { group, identical, different, ask: follows } => {
+                if self.is_asked(rules, seat, &rules.tables().asks[usize::from(follows)]) {
+                    let held = rules.group(group.into()).held(&self.seats[seat]);
+                    let sets = rules.turn_ins(group, identical, different).iter().enumerate();
+                    let found = Move { way: Way::Spend, ..plain };
+                    moves.extend(
+                        sets.filter(|(_, set)| held.holds(**set)).map(|(set, _)| Move { spend: set as u8, ..found }),
+                    );
+                }
+            }
+            Action::Put { .. } => {
+                if self.open_puts(rules, seat, ask).any(|index| index == usize::from(plain.use_index)) {
+                    moves.push(plain);
+                }
+            }
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } => {}
+        }
+    }
+
+    /// One move a top card; hidden ones are taken unseen.
+    fn list_tops(&self, rules: &Ruleset, seat: usize, zone: Zone, plain: Move, moves: &mut Vec<Move>) {
+        moves.extend(self.tops(seat, zone).map(|pile| {
+            let deck = pile as u8;
+            if self.pile_entry(rules, pile).hidden {
+                Move { deck, way: Way::Unseen, ..plain }
+            } else {
+                Move { deck, way: Way::Seen, card: self.pile_cards(rules, pile)[0], ..plain }
+            }
+        }));
+    }
+
+    /// One move a kind of card beside the pile, and one for its top card.
+    fn list_row(&self, rules: &Ruleset, pile: u8, plain: Move, moves: &mut Vec<Move>) {
+        let pile = crate::limits::SEATS + usize::from(pile);
+        let row = self.row_len(rules, pile);
+        let found = Move { deck: pile as u8, ..plain };
+        let cards = self.pile_cards(rules, pile);
+        moves.extend(distinct(&cards[..row]).map(|card| Move { way: Way::Seen, card, ..found }));
+        if cards.len() > row {
+            moves.push(Move { way: Way::Unseen, ..found });
+        }
+    }
+
+    fn list_stages(
+        &self,
+        rules: &Ruleset,
+        seat: usize,
+        wild_last: Option<u8>,
+        most: Option<u8>,
+        plain: Move,
+        moves: &mut Vec<Move>,
+    ) {
+        let city = &self.seats[seat];
+        let is_on = |switch: Option<u8>| switch.is_some_and(|switch| self.switch(switch));
+        let licence = Licence { wild_last: is_on(wild_last), ..self.licence(rules, city) };
+        let first = moves.len();
+        for (stage, cost) in self.next_stages(rules, city) {
+            let plan = rules.spends(cost);
+            if plan.ways.is_empty() {
+                continue;
+            }
+            let found = Move { way: Way::Spend, stage, ..plain };
+            let open = plan.open(rules.group(plan.group).held(city), licence);
+            moves.extend(open.map(|way| Move { spend: way as u8, ..found }));
+        }
+        if is_on(most) && moves.len() > first {
+            let follow = |found: &Move| self.stages_after(rules, city, *found, licence);
+            let best = moves[first..].iter().map(follow).max().unwrap_or(0);
+            let listed = moves.split_off(first);
+            moves.extend(listed.into_iter().filter(|found| follow(found) == best));
+        }
+    }
+
+    /// The largest number of stages that a city can build after one, with the cards that are left to it.
+    fn stages_after(&self, rules: &Ruleset, city: &Seat, built: Move, licence: Licence) -> usize {
+        let mut after = *city;
+        self.spend_for_stage(rules, &mut after, built);
+        after.stages |= 1 << built.stage;
+        let left = Licence { wild_last: licence.wild_last, ..self.licence(rules, &after) };
+        let next = self.next_stages(rules, &after).flat_map(|(stage, cost)| {
+            let plan = rules.spends(cost);
+            let open: Vec<usize> = if plan.ways.is_empty() {
+                Vec::new()
+            } else {
+                plan.open(rules.group(plan.group).held(&after), left).collect()
+            };
+            open.into_iter().map(move |way| Move { stage, spend: way as u8, ..built })
+        });
+        next.map(|found| 1 + self.stages_after(rules, &after, found, left)).max().unwrap_or(0)
+    }
+
+    /// The cards that are looked at.
+    pub(crate) fn looked_cards(&self, rules: &Ruleset) -> &[CardId] {
+        if self.looked == NONE {
+            return &[];
+        }
+        let cards = self.pile_cards(rules, self.looked.into());
+        &cards[..cards.len().min(self.looked_at.into())]
+    }
+
+    pub(crate) fn is_allowed(&self, option: &Use) -> bool {
+        match option.allowed {
+            crate::tables::Allowed::Always => true,
+            crate::tables::Allowed::Switch { switch, on } => self.switch(switch) == on,
+        }
+    }
+
+    // --- what is done
+
+    /// Takes the cards that an answer spends out of the city.
+    pub(crate) fn spend(&mut self, rules: &Ruleset, seat: usize, action: &Action, chosen: Move) {
+        let mut city = self.seats[seat];
+        match *action {
+            Action::Construct { .. } => self.spend_for_stage(rules, &mut city, chosen),
+            Action::TurnIn { group, identical, different, .. } => {
+                let set = rules.turn_ins(group, identical, different)[usize::from(chosen.spend)];
+                discard(rules, &mut city, group.into(), set);
+            }
+            _ => return,
+        }
+        self.seats[seat] = city;
+    }
+
+    /// Takes the cards that a stage costs, and marks the powers used.
+    fn spend_for_stage(&self, rules: &Ruleset, city: &mut Seat, chosen: Move) {
+        let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
+        let plan = rules.spends(side.stages[usize::from(chosen.stage)].cost);
+        let way = plan.ways[usize::from(chosen.spend)];
+        discard(rules, city, plan.group, way.cards);
+        for power in bits(city.powers) {
+            city.powers_used |= match rules.tables().powers[power].what {
+                PowerKind::Double { .. } => u8::from(way.doubled > 0) << power,
+                PowerKind::Anything => u8::from(way.anything) << power,
+                PowerKind::Draw { .. } => 0,
+            };
+        }
+    }
+
+    /// Takes the card of an answer into the city; the answer names it afterwards.
+    pub(crate) fn take_card(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
+        let pile = usize::from(chosen.deck);
+        let (of, from) = (self.current_ask(rules).of, self.current_ask(rules).from);
+        let cards = self.pile_cards(rules, pile);
+        let place = match chosen.way {
+            Way::Unseen => self.row_len(rules, pile),
+            _ => cards.iter().position(|card| *card == chosen.card).expect("a legal move takes a card of the pile"),
+        };
+        let card = self.take_from_pile(rules, pile, place);
+        self.answers[seat].card = card;
+        if of == Asked::Woken {
+            self.seats[seat].powers_used |= 1 << chosen.power;
+            self.awake &= !(1 << chosen.power);
+        }
+        if from == Zone::Looked {
+            self.looked = NONE;
+            self.shuffle_pile(rules, pile);
+        }
+        self.wake(rules, seat, rules.wakes(card));
+        self.enter(rules, seat, card);
+    }
+
+    /// Puts a card into a city that can have several, or that has none of it.
+    fn enter(&mut self, rules: &Ruleset, seat: usize, card: CardId) {
+        let tables = rules.tables();
+        let entry = &tables.cards[usize::from(card)];
+        let city = &mut self.seats[seat];
+        city.add(tables.colours[usize::from(entry.colour)].counter.into(), 1);
+        match entry.stack {
+            Some(counter) => city.add(counter.into(), 1),
+            None => city.built.insert(card),
+        }
+        self.switch_on(seat, rules.card_effects(card));
+    }
+
+    /// Wakes powers to draw that the seat has and may still use.
+    pub(crate) fn wake(&mut self, rules: &Ruleset, seat: usize, powers: u8) {
+        let city = &self.seats[seat];
+        let woken = powers & city.powers;
+        if woken == 0 || seat != usize::from(self.active) {
+            return;
+        }
+        for power in bits(woken) {
+            let is_endless = rules.tables().powers[power].always.is_some_and(|switch| self.switch(switch));
+            if is_endless || city.powers_used >> power & 1 == 0 {
+                self.awake |= 1 << power;
+            }
+        }
+    }
+
+    /// Every seat discards all its cards of some kinds.
+    pub(crate) fn discard_cards(&mut self, rules: &Ruleset, cards: &[u16]) {
+        for city in &mut self.seats[..usize::from(self.players)] {
+            for card in cards {
+                let counter = rules.tables().cards[usize::from(*card)].stack.map_or(0, usize::from);
+                for _ in 0..city.counters[counter].max(0) {
+                    leave(rules, city, *card);
+                }
+            }
+        }
+    }
+
+    /// Changes a counter of the table, which never falls below 0.
+    pub(crate) fn share(&mut self, counter: usize, amount: i16) {
+        self.shared[counter] = self.shared[counter].saturating_add(amount).max(0);
+    }
+
+    /// Whether a condition holds.
+    pub(crate) fn holds(&self, rules: &Ruleset, condition: &Condition) -> bool {
+        let of = |seat: usize, counter: u8| self.seats[seat].counters[usize::from(counter)];
+        match *condition {
+            Condition::Active { counter, least, most } => (least..=most).contains(&of(self.active.into(), counter)),
+            Condition::Any { counter, least, most } => {
+                (0..self.players()).any(|seat| (least..=most).contains(&of(seat, counter)))
+            }
+            Condition::Table { counter, least, most } => (least..=most).contains(&self.shared[usize::from(counter)]),
+            Condition::Empty { piles } => self.are_empty(rules, piles),
+        }
+    }
+
+    /// The seat whose turn it is sees the top card of a pile.
+    pub(crate) fn peek(&mut self, pile: u8) {
+        if self.left[crate::limits::SEATS + usize::from(pile)] > 0 {
+            self.peeked[usize::from(pile)] |= 1 << self.active;
+        }
+    }
+
+    /// The once-a-turn powers of all seats come back.
+    pub(crate) fn renew_powers(&mut self) {
+        self.awake = 0;
+        for city in &mut self.seats {
+            city.powers_used = 0;
+        }
+    }
+}
+
+/// The distinct cards of a list, in ascending order.
+fn distinct(cards: &[CardId]) -> impl Iterator<Item = CardId> + use<> {
+    cards.iter().copied().collect::<CardSet>().iter()
+}
+
+/// Takes cards of a group out of a city.
+fn discard(rules: &Ruleset, city: &mut Seat, group: usize, cards: Packed) {
+    for (kind, card) in rules.group(group).cards.iter().enumerate() {
+        for _ in 0..cards.count(kind) {
+            leave(rules, city, *card);
+        }
+    }
+}
+
+/// Takes one copy of a stacking card out of a city.
+fn leave(rules: &Ruleset, city: &mut Seat, card: u16) {
+    let tables = rules.tables();
+    let entry = &tables.cards[usize::from(card)];
+    city.add(tables.colours[usize::from(entry.colour)].counter.into(), -1);
+    if let Some(counter) = entry.stack {
+        city.add(counter.into(), -1);
+    }
+    city.switch_off(rules.card_effects(card as CardId));
+}

@@ -192,7 +192,7 @@ impl<'a> Viewer<'a, '_> {
     }
 
     fn pile(&self, pile: usize) -> PileView<'a> {
-        let entry = self.state.pile_entry(self.rules, pile);
+        let entry = self.rules.pile_entry(pile);
         let cards = self.state.pile_cards(self.rules, pile);
         let knows_top = if entry.hidden {
             self.state.peeked[self.rules.pile_index(pile)] >> self.seat & 1 == 1

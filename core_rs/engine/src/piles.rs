@@ -11,7 +11,7 @@ use crate::moves::Move;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
 use crate::state::{State, bits};
-use crate::tables::{Pile, Zone};
+use crate::tables::Zone;
 
 /// Bit set of piles of seats, as in [`Zone::Tops`].
 const LEFT: u8 = 1;
@@ -33,15 +33,10 @@ impl State {
 
     /// The cards that have been taken from a pile.
     pub(crate) fn taken_cards(&self, rules: &Ruleset, pile: usize) -> &[CardId] {
-        let contents = &self.pile_entry(rules, pile).contents[self.list_of(rules, pile)];
+        let contents = &rules.pile_entry(pile).contents[self.list_of(rules, pile)];
         let size: usize = contents.iter().map(|copies| usize::from(copies.copies)).sum();
         let slots = rules.piles(self.players())[pile].clone();
         &self.cards[slots.end - size..slots.end - usize::from(self.left[pile])]
-    }
-
-    /// The table entry of a pile.
-    pub(crate) fn pile_entry<'a>(&self, rules: &'a Ruleset, pile: usize) -> &'a Pile {
-        &rules.tables().piles[rules.pile_index(pile)]
     }
 
     /// The piles of the game, numbered as in `Ruleset::piles`.
@@ -91,7 +86,7 @@ impl State {
 
     /// Number of cards that lie face up beside a pile.
     pub(crate) fn row_len(&self, rules: &Ruleset, pile: usize) -> usize {
-        usize::from(self.pile_entry(rules, pile).row.min(self.left[pile]))
+        usize::from(rules.pile_entry(pile).row.min(self.left[pile]))
     }
 
     /// Takes a card out of a pile: the one with this place among those that are left.

@@ -266,6 +266,11 @@ impl Ruleset {
         pile.checked_sub(limits::SEATS).unwrap_or_else(|| at_seats().unwrap_or(0))
     }
 
+    /// The table entry of a pile of the game.
+    pub(crate) fn pile_entry(&self, pile: usize) -> &Pile {
+        &self.tables.piles[self.pile_index(pile)]
+    }
+
     pub(crate) fn spends(&self, cost: u16) -> &SpendPlan {
         &self.spends[usize::from(cost)]
     }

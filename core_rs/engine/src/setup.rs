@@ -227,7 +227,7 @@ impl Setup {
         let tables = rules.tables();
         let piles: Vec<usize> = state.all_piles(rules).collect();
         for pile in piles {
-            let entry = state.pile_entry(rules, pile);
+            let entry = rules.pile_entry(pile);
             let contents = &entry.contents[state.list_of(rules, pile)];
             let copies = contents.iter().map(|copies| (copies.card as CardId, usize::from(copies.copies)));
             let mut cards: Vec<CardId> = copies.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect();
@@ -408,7 +408,7 @@ impl State {
         }
         for (index, pile) in tables.piles.iter().enumerate() {
             let cards = |pile: usize| {
-                let contents = self.pile_entry(rules, pile).contents.get(self.list_of(rules, pile));
+                let contents = rules.pile_entry(pile).contents.get(self.list_of(rules, pile));
                 let size: usize = contents.into_iter().flatten().map(|copies| usize::from(copies.copies)).sum();
                 let end = rules.piles(self.players())[pile].end;
                 let names = self.cards[end - size..end].iter().map(|card| json!(tables.cards[usize::from(*card)].name));
@@ -429,6 +429,6 @@ impl State {
 
     /// Which of the lists of a kind of pile a pile of the game holds.
     pub(crate) fn list_of(&self, rules: &Ruleset, pile: usize) -> usize {
-        if self.pile_entry(rules, pile).of_boards { self.seats[pile].board.into() } else { 0 }
+        if rules.pile_entry(pile).of_boards { self.seats[pile].board.into() } else { 0 }
     }
 }

@@ -25,20 +25,10 @@ impl State {
         }
     }
 
-    /// Stages that can be built next by spending cards, with their costs.
-    fn next_stages<'a>(&self, rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8, u16)> + use<'a> {
-        let built = city.stages;
-        let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
-        let stages = side.stages.iter().enumerate();
-        stages
-            .filter(move |(index, stage)| built >> index & 1 == 0 && stage.needs & !built == 0)
-            .map(|(index, stage)| (index as u8, stage.cost))
-    }
-
     fn can_construct(&self, rules: &Ruleset, seat: usize) -> bool {
         let city = &self.seats[seat];
         let licence = self.licence(rules, city);
-        self.next_stages(rules, city).any(|(_, cost)| {
+        next_stages(rules, city).any(|(_, cost)| {
             let plan = rules.spends(cost);
             !plan.ways.is_empty() && plan.open(rules.group(plan.group).held(city), licence).next().is_some()
         })
@@ -123,7 +113,7 @@ impl State {
     fn list_tops(&self, rules: &Ruleset, seat: usize, zone: Zone, plain: Move, moves: &mut Vec<Move>) {
         moves.extend(self.tops(seat, zone).map(|pile| {
             let deck = pile as u8;
-            if self.pile_entry(rules, pile).hidden {
+            if rules.pile_entry(pile).hidden {
                 Move { deck, way: Way::Unseen, ..plain }
             } else {
                 Move { deck, way: Way::Seen, card: self.pile_cards(rules, pile)[0], ..plain }
@@ -156,13 +146,13 @@ impl State {
         let is_on = |switch: Option<u8>| switch.is_some_and(|switch| self.switch(switch));
         let licence = Licence { wild_last: is_on(wild_last), ..self.licence(rules, city) };
         let first = moves.len();
-        for (stage, cost) in self.next_stages(rules, city) {
-            let plan = rules.spends(cost);
-            if plan.ways.is_empty() {
+        for (stage, cost) in next_stages(rules, city) {
+            let costs = rules.spends(cost);
+            if costs.ways.is_empty() {
                 continue;
             }
             let found = Move { way: Way::Spend, stage, ..plain };
-            let open = plan.open(rules.group(plan.group).held(city), licence);
+            let open = costs.open(rules.group(costs.group).held(city), licence);
             moves.extend(open.map(|way| Move { spend: way as u8, ..found }));
         }
         if is_on(most) && moves.len() > first {
@@ -176,10 +166,10 @@ impl State {
     /// The largest number of stages that a city can build after one, with the cards that are left to it.
     fn stages_after(&self, rules: &Ruleset, city: &Seat, built: Move, licence: Licence) -> usize {
         let mut after = *city;
-        self.spend_for_stage(rules, &mut after, built);
+        spend_for_stage(rules, &mut after, built);
         after.stages |= 1 << built.stage;
         let left = Licence { wild_last: licence.wild_last, ..self.licence(rules, &after) };
-        let next = self.next_stages(rules, &after).flat_map(|(stage, cost)| {
+        let next = next_stages(rules, &after).flat_map(|(stage, cost)| {
             let plan = rules.spends(cost);
             let open: Vec<usize> = if plan.ways.is_empty() {
                 Vec::new()
@@ -213,29 +203,14 @@ impl State {
     pub(crate) fn spend(&mut self, rules: &Ruleset, seat: usize, action: &Action, chosen: Move) {
         let mut city = self.seats[seat];
         match *action {
-            Action::Construct { .. } => self.spend_for_stage(rules, &mut city, chosen),
+            Action::Construct { .. } => spend_for_stage(rules, &mut city, chosen),
             Action::TurnIn { group, identical, different, .. } => {
-                let set = rules.turn_ins(group, identical, different)[usize::from(chosen.spend)];
-                discard(rules, &mut city, group.into(), set);
+                let sets = rules.turn_ins(group, identical, different);
+                discard(rules, &mut city, group.into(), sets[usize::from(chosen.spend)]);
             }
             _ => return,
         }
         self.seats[seat] = city;
-    }
-
-    /// Takes the cards that a stage costs, and marks the powers used.
-    fn spend_for_stage(&self, rules: &Ruleset, city: &mut Seat, chosen: Move) {
-        let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
-        let plan = rules.spends(side.stages[usize::from(chosen.stage)].cost);
-        let way = plan.ways[usize::from(chosen.spend)];
-        discard(rules, city, plan.group, way.cards);
-        for power in bits(city.powers) {
-            city.powers_used |= match rules.tables().powers[power].what {
-                PowerKind::Double { .. } => u8::from(way.doubled > 0) << power,
-                PowerKind::Anything => u8::from(way.anything) << power,
-                PowerKind::Draw { .. } => 0,
-            };
-        }
     }
 
     /// Takes the card of an answer into the city; the answer names it afterwards.
@@ -332,6 +307,31 @@ impl State {
         for city in &mut self.seats {
             city.powers_used = 0;
         }
+    }
+}
+
+/// Stages that can be built next by spending cards, with their costs.
+fn next_stages<'a>(rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8, u16)> + use<'a> {
+    let built = city.stages;
+    let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
+    let stages = side.stages.iter().enumerate();
+    stages
+        .filter(move |(index, stage)| built >> index & 1 == 0 && stage.needs & !built == 0)
+        .map(|(index, stage)| (index as u8, stage.cost))
+}
+
+/// Takes the cards that a stage costs, and marks the powers used.
+fn spend_for_stage(rules: &Ruleset, city: &mut Seat, chosen: Move) {
+    let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
+    let plan = rules.spends(side.stages[usize::from(chosen.stage)].cost);
+    let way = plan.ways[usize::from(chosen.spend)];
+    discard(rules, city, plan.group, way.cards);
+    for power in bits(city.powers) {
+        city.powers_used |= match rules.tables().powers[power].what {
+            PowerKind::Double { .. } => u8::from(way.doubled > 0) << power,
+            PowerKind::Anything => u8::from(way.anything) << power,
+            PowerKind::Draw { .. } => 0,
+        };
     }
 }
 

@@ -220,7 +220,7 @@ fn tables_that_cannot_be_played_are_refused() {
     );
     assert_eq!(
         problem(|tables| tables.asks[0].from = Zone::Discard),
-        "asks[0] asks several seats at once about the one discard pile"
+        "asks[0] asks several seats at once about the same cards"
     );
     assert_eq!(
         problem(|tables| tables.categories[1].name = "total".into()),

@@ -192,6 +192,6 @@ fn describe(rules: &Ruleset) -> Value {
         "cards": tables.cards.iter().map(card).collect::<Vec<_>>(),
         "boards": tables.boards.iter().map(board).collect::<Vec<_>>(),
         "categories": tables.categories.iter().map(|category| category.name.as_str()).collect::<Vec<_>>(),
-        "ties": tables.ties.iter().map(|tie| tables.counters[usize::from(*tie)].plural.as_str()).collect::<Vec<_>>(),
+        "ties": tables.ties.iter().map(|tie| tie.name.as_str()).collect::<Vec<_>>(),
     })
 }

@@ -59,6 +59,27 @@ _USING_CARDS = (
 )
 """Actions that do something with a card, which must come from somewhere."""
 
+_HELD = ("hand", "discard")
+_LYING = ("tops", "row", "cards")
+_TOPS = ("tops",)
+_NOWHERE: tuple[str, ...] = ()
+_SPOKEN: dict[tuple[str, ...], str] = {
+    _HELD: "of a hand or the discard pile",
+    _LYING: "of piles",
+    _TOPS: "on top of piles",
+}
+_FITTING: dict[type[syntax.Action], tuple[str, ...]] = {
+    syntax.BuildAction: _HELD,
+    syntax.StageAction: _HELD,
+    syntax.SellAction: _HELD,
+    syntax.TakeAction: _LYING,
+    syntax.LookAction: _TOPS,
+    syntax.ConstructAction: _NOWHERE,
+    syntax.TurnInAction: _NOWHERE,
+    syntax.PutAction: _NOWHERE,
+}
+"""Where the cards can come from with which something is done."""
+
 
 class AskReader(Reader):
     """Reads asks."""
@@ -90,15 +111,18 @@ class AskReader(Reader):
                         item.name.span,
                         f"no `{word}` clause",
                     )
-        if asked and zones and asked[0].who in ("every", "with") and zones[0].zone == "discard":
+        if asked and zones and asked[0].who in ("every", "with") and zones[0].zone != "hand":
+            what = "the one discard pile" if zones[0].zone == "discard" else "the same cards"
             self.findings.add(
                 "F412",
-                f"ask `{item.name.text}` puts the one discard pile to several seats",
+                f"ask `{item.name.text}` puts {what} to several seats",
                 zones[0].span,
                 "two of them could take the same card",
                 others=[(asked[0].span, "all are asked at the same time")],
                 advice="ask it `of the queued seat`: `each queued ask { }` asks one after the other",
             )
+        for use in uses if zones or not needs_cards else ():
+            self._fits(use, zones[0] if zones else None)
         kind = item.name if item.kind is None else item.kind
         return Ask(
             name=self.name_checked(item.name.text, item.name.span),
@@ -107,6 +131,19 @@ class AskReader(Reader):
             from_=self._zone(zones[0]) if zones else ZoneNowhere(),
             uses=self._uses(uses),
             skip=self._skip(skipped[0] if skipped else None),
+        )
+
+    def _fits(self, use: syntax.UseClause, zone: syntax.ZoneClause | None) -> None:
+        """What is done with cards can be done with cards from there."""
+        fitting = _FITTING.get(type(use.action))
+        if fitting is None or (zone.zone in fitting if zone is not None else not fitting):
+            return
+        self.findings.add(
+            "T311",
+            f"use `{use.name.text}` does not fit where the cards come from",
+            use.action.span,
+            f"it uses cards {_SPOKEN[fitting]}" if fitting else "it uses no cards of the ask",
+            others=[] if zone is None else [(zone.span, "the cards come from here")],
         )
 
     def _asked(self, clause: syntax.AskedClause) -> Asked:
@@ -119,9 +156,23 @@ class AskReader(Reader):
         if isinstance(clause, syntax.TopsClause):
             return self._tops(clause)
         if isinstance(clause, syntax.RowClause):
-            pile = self.symbols.pile(clause.pile)
-            return ZoneNowhere() if pile is None else ZoneRow(pile)
+            return self._row(clause)
         return _ZONES[clause.zone]
+
+    def _row(self, clause: syntax.RowClause) -> Zone:
+        pile = self.table_pile(clause.pile)
+        if pile is None:
+            return ZoneNowhere()
+        item = self.definitions.of(syntax.PileItem)[pile]
+        if item.row is None:
+            self.findings.add(
+                "T314",
+                f"pile `{clause.pile.text}` has no row",
+                clause.pile.span,
+                "no cards lie beside it",
+                others=[(item.name.span, "no `row` clause here")],
+            )
+        return ZoneRow(pile)
 
     def _tops(self, clause: syntax.TopsClause) -> Zone:
         piles = self.definitions.of(syntax.PileItem)
@@ -132,8 +183,16 @@ class AskReader(Reader):
                 self.twice(f"`{word.text}`", word.span, earlier.span)
             seats |= PILE_SIDES[word.text]
         for name in self.all_different(clause.piles, "pile"):
-            pile = self.symbols.pile(name)
+            pile = self.table_pile(name)
             table |= 0 if pile is None else 1 << pile
+        if seats and all(item.holds is not None for item in piles) and not self.definitions.broken:
+            self.findings.add(
+                "T314",
+                "seats have no piles",
+                clause.seats[0].span,
+                "piles of seats",
+                advice="`pile NAME of boards` gives every seat a pile",
+            )
         if seats:
             self.symbols.used |= {("pile", item.name.text) for item in piles if item.holds is None}
         return ZoneTops(seats, table)

@@ -444,6 +444,8 @@ class _Builder(Interpreter[Token, Any]):
     def block(self, tree: Tree[Token]) -> syntax.Block:
         return syntax.Block(self.span(tree), self.all_of(tree))
 
+    cases = block
+
     def _plain(self, tree: Tree[Token]) -> syntax.PlainStep:
         return syntax.PlainStep(self.span(tree), _PLAIN_STEPS[str(tree.data)])
 
@@ -490,8 +492,7 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.TurnsStep(self.span(tree), tuple(until), body)
 
     def settle(self, tree: Tree[Token]) -> syntax.SettleStep:
-        span = self.span(tree)
-        return syntax.SettleStep(span, syntax.Block(span, self.all_of(tree)))
+        return syntax.SettleStep(self.span(tree), self.node(tree.children[0]))
 
     def case(self, tree: Tree[Token]) -> syntax.CaseStep:
         return syntax.CaseStep(self.span(tree), *self.all_of(tree))

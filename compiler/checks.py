@@ -15,7 +15,7 @@ from .names import points_name
 from .registry import STAGE_COUNTER
 from .source import SourceFile, Span
 from .table_format import AskedQueued
-from .walk import carriers, quantities
+from .walk import carriers, quantities, queued_asks
 
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
@@ -199,23 +199,20 @@ class _PlayabilityChecks(Checks):
             )
 
     def _queued_asks(self) -> None:
-        """`asks` names an ask of the queued seat."""
-        asks = self.definitions.of(syntax.AskItem)
+        """Whatever queues a question names an ask of the queued seat."""
         seen: set[Span] = set()
-        for carrier in self.carriers:
-            for effect in carrier.effects:
-                if not isinstance(effect, model.Queued) or effect.span in seen:
-                    continue
-                seen.add(effect.span)
-                ask = self.rules.asks[effect.ask]
-                if not isinstance(ask.of, AskedQueued) and not self.definitions.is_damaged(asks[effect.ask]):
-                    self.findings.add(
-                        "F407",
-                        f"ask `{ask.name}` cannot be queued",
-                        effect.span,
-                        "queued here",
-                        others=[(asks[effect.ask].name.span, "this is not an ask `of the queued seat`")],
-                    )
+        for index, span in queued_asks(self.rules):
+            ask, item = self.rules.asks[index], self.rules.ask_items[index]
+            if span in seen or isinstance(ask.of, AskedQueued) or self.definitions.is_damaged(item):
+                continue
+            seen.add(span)
+            self.findings.add(
+                "F407",
+                f"ask `{ask.name}` cannot be queued",
+                span,
+                "queued here",
+                others=[(item.name.span, "this is not an ask `of the queued seat`")],
+            )
 
     # --- cards
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .scaffold import SCAFFOLD
+from .scaffold import SCAFFOLD, TURNS_SCAFFOLD
 
 Severity = Literal["error", "warning"]
 
@@ -28,9 +28,9 @@ class Link:
 class Code:
     """One kind of finding.
 
-    The examples `bad` and `good` stand in the place of the part `instead_of` of the scaffold, or behind it if
-    that is empty; with `extending` they are an extension of the scaffold instead. Where the files themselves
-    matter, `files` are those of the bad example and `bad` tells of them in words.
+    The examples `bad` and `good` stand in the place of the part `instead_of` of the scaffold `of`, or behind
+    it if that is empty; with `extending` they are an extension of the scaffold instead. Where the files
+    themselves matter, `files` are those of the bad example and `bad` tells of them in words.
     """
 
     code: str
@@ -42,6 +42,7 @@ class Code:
     instead_of: str = ""
     extending: bool = False
     files: Mapping[str, bytes | Link] = field(default_factory=dict)
+    of: str = SCAFFOLD
     beside: str = ""
     """A code that the bad example cannot do without."""
     harmless: bool = False
@@ -62,6 +63,15 @@ _GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
 _REST = 'steps "rest" { do "sleep" }\nsteps "sleep" { '
 _REST_FLOW = ' }\nflow {\n    draw boards\n    do "rest"\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
+_KETTLE = 'card "Kettle" azure  spends anything once a turn as skill  always when "long winter"\n'
+_GONG = 'card "Gong" azure  stacks  carries bell  table loses 1 day\n'
+_DALE = '    holds 2 "Pear", 3 "Plum", "Honey", "Gong"\n'
+_GLEAN = '    use look  looks at 3 openly for "pick"\n'
+_EXCHANGE = 'turns in 3 identical or 2 different fruit for "prize"\n'
+_CASE = '            ask "first" { place }\n'
+_DAYS = "    table gains 3 days\n    turns"
+_GOODS = 'group goods of "Pear", "Plum", "Gong", "Throne"  with "Honey" wild\n'
+_FEN = _GOODS + 'board "Fen" { holds "Pear"  side A { '
 _MANY = 20
 
 
@@ -266,6 +276,16 @@ CODES: tuple[Code, ...] = (
         "category noise  scores 1 per drum\n",
         "category noise  scores 1 per drum\n",
     ),
+    Code(
+        "N212",
+        "two powers of one name",
+        "Two clauses give different powers the same name.",
+        "Moves call a power by its name: the word after `as`, or the name of the card or ability.",
+        _KETTLE.replace("skill", "thrift"),
+        _KETTLE,
+        _KETTLE,
+        of=TURNS_SCAFFOLD,
+    ),
     # --- what stands where
     Code(
         "T301",
@@ -356,6 +376,46 @@ CODES: tuple[Code, ...] = (
         "    scores 1 per bell in left, neighbours\n",
         "    scores 1 per bell in self, neighbours\n",
         "    scores 1 per bell\n",
+    ),
+    Code(
+        "T311",
+        "use that does not fit where the cards come from",
+        "A use does something that cannot be done with the cards of its ask.",
+        "Cards of hands are built, those of piles are taken; stages by spending and sets turned in use none.",
+        _GLEAN + "    use sell  gains 1 bell\n",
+        _GLEAN + "    use take  takes\n",
+        _GLEAN,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "T312",
+        "effect that a stacking card cannot have",
+        "A card of which a city can have several does more than carry, gain or score a fixed amount.",
+        "Of stacking cards only the number is kept; `per` may name the card to count them elsewhere.",
+        _GONG.replace("carries bell", "scores 1 per amber"),
+        _GONG,
+        _GONG,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "T313",
+        "card of a group that does not stack",
+        "A group names a card of which a city can have only one.",
+        "Cards are spent by their number; a card with `stacks` has one.",
+        '  with "Ladle" wild\n',
+        '  with "Honey" wild\n',
+        '  with "Honey" wild\n',
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "T314",
+        "pile that cannot be used so",
+        "A pile of each seat stands where one for all is needed, or the row of a pile that has none.",
+        "Piles for all are named; those of seats are `left`, `right` or `all seats`.",
+        "look at top of barn\n",
+        "look at top of market\n",
+        "look at top of market\n",
+        of=TURNS_SCAFFOLD,
     ),
     # --- the flow
     Code(
@@ -479,6 +539,57 @@ CODES: tuple[Code, ...] = (
         _REST + "renew rights" + _REST_FLOW,
         "flow {\n    draw boards\n",
     ),
+    Code(
+        "F414",
+        "turns in the wrong place",
+        "Seats take turns twice, or inside something that is done again and again.",
+        "The turns are the game: they go on until a test ends them.",
+        '    turns until table has no days { ask "draw"  place }\n' + _DAYS,
+        _DAYS,
+        _DAYS,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "F415",
+        "nobody has the turn",
+        "Something is for the seat whose turn it is, but stands outside `turns`.",
+        "Only inside `turns until ... { }` one seat after the other has the turn.",
+        "    renew powers\n" + _DAYS,
+        _DAYS,
+        _DAYS,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "F416",
+        "question that could be put for ever",
+        "`settle` has a question whose answers use nothing up.",
+        "It is put until nobody can answer it any more; so every answer must take something away.",
+        _CASE + '            ask "draw" { place  collect }\n',
+        _CASE,
+        _CASE,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "F417",
+        "question about cards that nobody looked at",
+        "A question `from cards looked at` is queued by something else than `looks at`, or `looks at` queues "
+        "another question.",
+        "Only `looks at` shows cards, and its question is about them.",
+        _EXCHANGE.replace("prize", "pick"),
+        _EXCHANGE,
+        _EXCHANGE,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "F418",
+        "choice of a question that is not there",
+        "`puts` names a question that is not beside it in `settle`.",
+        "The seat chooses which of several questions is put first; all of them stand in the same `settle`.",
+        'puts "draw"\n',
+        'puts "build"\n',
+        'puts "build"\n',
+        of=TURNS_SCAFFOLD,
+    ),
     # --- decks, chains, boards
     Code(
         "D501",
@@ -554,6 +665,37 @@ CODES: tuple[Code, ...] = (
         'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
         'card "Granary" amber  age 2  copies 2+ 2+ 3+ {\n',
     ),
+    Code(
+        "D509",
+        "card in no pile",
+        "A card lies in no pile, and there are no decks.",
+        "It could never come into play.",
+        '"Basket", "Ladle"\n',
+        '"Basket", "Ladle", "Kettle"\n',
+        '"Basket", "Ladle", "Kettle"\n',
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "D510",
+        "stages that cannot stand side by side",
+        "`stages ... in any order` names stages that do not follow each other, are not there, or stand "
+        "beside others already.",
+        "Stages of one level come after all before them and before all behind them.",
+        "stages 1, 3 in any order",
+        "stages 2, 3 in any order",
+        "stages 2, 3 in any order",
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "D511",
+        "board and pile that do not fit",
+        "A board holds no cards though its seat has a pile, or holds cards though seats have no piles.",
+        "`pile NAME of boards` gives every seat a pile with the cards that its board `holds`.",
+        '    name ja "谷"\n',
+        _DALE,
+        _DALE,
+        of=TURNS_SCAFFOLD,
+    ),
     # --- without effect
     Code(
         "R601",
@@ -628,6 +770,16 @@ CODES: tuple[Code, ...] = (
         "        stage 1  cost pear  scores best azure in others\n",
         _MOOR,
     ),
+    Code(
+        "R609",
+        "power that is never of use",
+        "A card lets its owner do something that can never be done.",
+        "Further cards are drawn by an ask `of the woken seat`, and spent cards are those of a stage's cost.",
+        'counts "Gong" twice',
+        'counts "Honey" twice',
+        'counts "Honey" twice',
+        of=TURNS_SCAFFOLD,
+    ),
     # --- bounds
     Code(
         "L701",
@@ -640,7 +792,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "L702",
         "too many cards dealt",
-        "The decks have more than 240 cards for one game, or one deck more than 15 for each seat.",
+        "The decks have more than 210 cards for one game, decks and piles more than 250, or one deck more "
+        "than 15 for each seat.",
         "The state of a game has a fixed size.",
         "one ruleset whose decks hold 270 cards for 3 players",
         "deck age 1\n",
@@ -664,6 +817,15 @@ CODES: tuple[Code, ...] = (
         _TURN + "            " + "each queued ask { place " * 3 + "}" * 3 + "\n",
         _TURN,
         _TURN,
+    ),
+    Code(
+        "L705",
+        "too many ways of spending cards",
+        "A cost of cards could be paid in more than 256 ways, powers included.",
+        "All of them are moves among which the player chooses.",
+        _FEN + "stage 1  spends 6 different goods  scores 1 } }\n",
+        _FEN + "stage 1  spends 3 different goods  scores 1 } }\n",
+        of=TURNS_SCAFFOLD,
     ),
     # --- files
     Code(

@@ -155,12 +155,12 @@ class _DealChecks(Checks):
                         f"at most {limits.HAND} for each seat are possible",
                     )
                     return
-            if sum(sizes) > limits.SLOTS:
+            if sum(sizes) > limits.DEALT:
                 self.findings.add(
                     "L702",
                     f"{sum(sizes)} cards for {players} players",
                     self.rules.decks[-1].item.age.span,
-                    f"at most {limits.SLOTS} in all decks together are possible",
+                    f"at most {limits.DEALT} in all decks together are possible",
                 )
                 return
 

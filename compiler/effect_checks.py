@@ -19,7 +19,7 @@ from .table_format import (
     Quantity,
     Scope,
 )
-from .walk import Carrier, carriers, flow_steps
+from .walk import Carrier, carriers, flow_steps, has_tests
 
 
 def check_effects(context: Context) -> None:
@@ -179,6 +179,34 @@ class _EffectChecks(Checks):
                 counter = self.symbols.counter(step.strength)
                 if counter is not None and counter not in self.raised:
                     self._never((counter,), step.strength.span)
+
+        of_table = self._raised_of_table()
+        for test in has_tests(self.rules.flow):
+            counter = None if test.who == "table" else self.symbols.counter(test.counter)
+            if counter is not None and counter not in self.raised:
+                self._never((counter,), test.span)
+            elif test.who == "table" and self.symbols.things[test.counter.text].name not in of_table:
+                self.findings.add(
+                    "R602",
+                    f"`{test.counter.text}` always stays at 0",
+                    test.span,
+                    "this can never have an effect",
+                    advice="nothing in the rules raises the counter of the table",
+                    key=("R602", test.counter.text),
+                )
+
+    def _raised_of_table(self) -> set[str]:
+        """The counters of the table that something raises."""
+        raised = {
+            self.rules.shared[effect.counter].name.text
+            for carrier in self.carriers
+            for effect in carrier.effects
+            if isinstance(effect, model.TableGain) and effect.amount > 0
+        }
+        for step in flow_steps(self.rules.flow):
+            if isinstance(step, syntax.TableStep) and step.change.text == "gains":
+                raised.add(self.symbols.things[step.amount.name.text].name)
+        return raised
 
     def _quantity(self, quantity: Quantity, span: Span) -> None:
         for term in quantity.terms:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from . import syntax
 from .names import Symbols
 from .table_format import (
@@ -111,7 +113,7 @@ class _FlowLowering:
             case syntax.PartStep():
                 self._part(step)
             case syntax.ChoiceStep():
-                self._choice(step)
+                self._choice(step, self.block)
             case syntax.TestStep():
                 self._test_step(step)
             case syntax.TurnsStep():
@@ -136,14 +138,14 @@ class _FlowLowering:
         assert step.body is not None
         self.block(step.body)
 
-    def _choice(self, step: syntax.ChoiceStep) -> None:
+    def _choice(self, step: syntax.ChoiceStep, lower: Callable[[syntax.Block], None]) -> None:
         switch = self._known(self.symbols.switch(step.condition.switch))
         start = self._hole()
-        self.block(step.body)
+        lower(step.body)
         if step.otherwise is not None:
             jump = self._hole()
             self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
-            self.block(step.otherwise)
+            lower(step.otherwise)
             self.program[jump] = InstructionJump(self._here())
         else:
             self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
@@ -176,14 +178,23 @@ class _FlowLowering:
 
     def _settle(self, step: syntax.SettleStep) -> None:
         start = self._place(InstructionSettle())
-        for case in step.body.steps:
-            ask = self._known(self.symbols.ask(case.ask)) if isinstance(case, syntax.CaseStep) else None
-            hole = self._hole()
-            for inner in inner_blocks(case):
-                self.block(inner)
-            self.program.append(InstructionRepeat(start))
-            self.program[hole] = InstructionCase(ask, self._here())
+        self._cases(step.body, start)
         self.program.append(InstructionSettled(start))
+
+    def _cases(self, block: syntax.Block, settle: int) -> None:
+        for case in block.steps:
+            if isinstance(case, syntax.ChoiceStep):
+                self._choice(case, lambda inner: self._cases(inner, settle))
+            else:
+                self._case(case, settle)
+
+    def _case(self, case: syntax.Step, settle: int) -> None:
+        ask = self._known(self.symbols.ask(case.ask)) if isinstance(case, syntax.CaseStep) else None
+        start = self._hole()
+        for inner in inner_blocks(case):
+            self.block(inner)
+        self.program.append(InstructionRepeat(settle))
+        self.program[start] = InstructionCase(ask, self._here())
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
         awards = {

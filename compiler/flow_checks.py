@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from . import limits, model, syntax
+from . import limits, syntax
 from .context import Context
 from .deal_checks import check_deals
 from .flow_runs import Fault, FlowRuns, Run
@@ -18,7 +18,8 @@ from .table_format import (
     ActionTurnIn,
     AskedQueued,
 )
-from .walk import all_steps, effects, inner_blocks
+from .turn_checks import check_turns
+from .walk import all_steps, inner_blocks, queued_asks
 
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
@@ -69,6 +70,7 @@ def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
         defaults = {item.name.text: item.on for item in switches}
         runs = FlowRuns(flow, defaults, context.rules.players)
         runs.report(checks.answers, _ANSWERING, context.findings)
+        check_turns(context)
         if at_fault & {"card", "board", "ability"}:
             left_out.add("flow")
         else:
@@ -123,7 +125,7 @@ class _FlowChecks(Reader):
                 case syntax.CaseStep():
                     self.symbols.ask(step.ask)
                 case syntax.LookStep():
-                    self.symbols.pile(step.pile)
+                    self.table_pile(step.pile)
                 case syntax.DiscardCardsStep():
                     for name in self.all_different(step.cards, "card"):
                         self.symbols.cards_named(name)
@@ -305,16 +307,20 @@ class _FlowChecks(Reader):
     def queues(self, flow: syntax.FlowItem) -> None:
         """Queued questions are asked, and only if there are any."""
         queuing = [
-            effect
-            for effect in effects(self.rules)
-            if isinstance(effect, model.Queued) and isinstance(self.rules.asks[effect.ask].of, AskedQueued)
+            (ask, span)
+            for ask, span in queued_asks(self.rules)
+            if isinstance(self.rules.asks[ask].of, AskedQueued)
         ]
-        asking = [step for step in all_steps(flow.body) if isinstance(step, syntax.EachQueuedStep)]
-        if queuing and not asking:
+        steps = list(all_steps(flow.body))
+        asking = [step for step in steps if isinstance(step, syntax.EachQueuedStep)]
+        named = {self.symbols.ask(step.ask) for step in steps if isinstance(step, syntax.CaseStep)}
+        never = [(ask, span) for ask, span in queuing if ask not in named]
+        if never and not asking:
+            ask, span = never[0]
             self.findings.add(
                 "F408",
-                f"ask `{self.rules.asks[queuing[0].ask].name}` is queued but never asked",
-                queuing[0].span,
+                f"ask `{self.rules.asks[ask].name}` is queued but never asked",
+                span,
                 "queued here",
                 others=[(flow.span.first(4), "no `each queued ask { }` in the flow")],
             )

@@ -14,12 +14,13 @@ from .effect_checks import check_effects
 from .flow_checks import check_flow, check_steps
 from .lower import lower
 from .names import Symbols
+from .pile_checks import check_piles
 from .project import Project, load
 from .resolve import resolve
 from .sizes import check_counts, check_sizes, check_tables
 from .usage import check_usage
 
-_PARTS = ("decks", "boards", "flow", "effects", "warnings")
+_PARTS = ("decks", "piles", "boards", "flow", "effects", "warnings")
 """What errors elsewhere can keep from being checked, as people are told."""
 
 
@@ -44,6 +45,10 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     check_steps(context)
     at_fault = definitions.kinds_at_fault(findings)
     left_out = [*check_flow(context, at_fault), *check(context, at_fault)]
+    if definitions.broken or at_fault & {"pile", "group", "card", "board", "ability", "ruleset"}:
+        left_out += ["piles"] if definitions.of(syntax.PileItem) else []
+    else:
+        check_piles(context)
     if definitions.broken or at_fault - {"deck", "ruleset", "ties"}:
         left_out.append("effects")
     else:

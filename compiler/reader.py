@@ -93,3 +93,19 @@ class Reader:
             elif counter is not None:
                 first[counter] = name
         return tuple(first)
+
+    def table_pile(self, name: syntax.Name) -> int | None:
+        """The index of a pile for all; one of each seat is reported."""
+        pile = self.symbols.pile(name)
+        item = None if pile is None else self.definitions.of(syntax.PileItem)[pile]
+        if item is None or item.holds is not None:
+            return pile
+        self.findings.add(
+            "T314",
+            f"pile `{name.text}` is not one for all",
+            name.span,
+            "every seat has one of its own",
+            others=[(item.name.span, "a pile of boards")],
+            advice="`from tops of left, right, all seats` names piles of seats",
+        )
+        return None

@@ -165,7 +165,7 @@ class _Resolver(ClauseReader, AskReader):
         whole = not self.definitions.is_damaged(item)
         age = body.get(syntax.AgeClause)
         copies = body.get(syntax.CopiesClause)
-        if whole and (age or copies or item.name.text not in self.in_piles):
+        if whole and (age or copies or self._needs_deck(item)):
             for clause, word in ((age, "age"), (copies, "copies")):
                 if clause is None:
                     self.findings.add(
@@ -192,6 +192,12 @@ class _Resolver(ClauseReader, AskReader):
             stacks=stacks is not None,
             effects=tuple(body.effects),
         )
+
+    def _needs_deck(self, item: syntax.CardItem) -> bool:
+        """Whether the card lies in no pile, so that it must be in a deck."""
+        definitions = self.definitions
+        no_decks = definitions.only(syntax.DeckItem) is None and definitions.only(syntax.PileItem) is not None
+        return item.name.text not in self.in_piles and not no_decks
 
     def _check_stacking(
         self, item: syntax.CardItem, stacks: syntax.StacksClause, effects: Sequence[model.Effect]
@@ -239,6 +245,8 @@ class _Resolver(ClauseReader, AskReader):
 
     def _board(self, item: syntax.BoardItem) -> model.Board:
         names = self.translations(item.translations)
+        for second in item.contents[1:]:
+            self.twice("`holds`", second.head, item.contents[0].head)
         if not item.sides and not self.definitions.is_damaged(item):
             self.findings.add(
                 "T306", f"board `{item.name.text}` has no side", item.name.span, "no `side` inside"

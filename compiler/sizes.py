@@ -27,6 +27,8 @@ def check_counts(definitions: Definitions, findings: Findings) -> bool:
         ("boards", definitions.of(syntax.BoardItem), limits.BOARDS),
         ("categories", definitions.of(syntax.CategoryItem), limits.CATEGORIES),
         ("asks", definitions.of(syntax.AskItem), limits.ASKS),
+        ("groups of cards", definitions.of(syntax.GroupItem), limits.GROUPS),
+        ("piles", definitions.of(syntax.PileItem), limits.PILES),
         ("parts of the flow", definitions.of(syntax.PartItem), limits.PARTS),
     )
     whole = True
@@ -64,6 +66,9 @@ def check_sizes(context: Context) -> None:
         uses = [clause for clause in item.clauses if isinstance(clause, syntax.UseClause)]
         if len(uses) > limits.USES:
             _too_many("uses of an ask", len(uses), limits.USES, uses[limits.USES].name.span, findings)
+    if len(rules.shared) > limits.SHARED:
+        span = rules.shared[limits.SHARED].name.span
+        _too_many("counters of the table", len(rules.shared), limits.SHARED, span, findings)
     _best_cards(rules, findings)
     _queues(rules, findings)
 
@@ -76,6 +81,7 @@ def check_tables(tables: Tables, context: Context) -> None:
         ("kinds of producers", tables.producers, limits.PRODUCERS, place),
         ("trade terms", tables.terms, limits.TERMS, place),
         ("rights to build free", tables.rights, limits.RIGHTS, place),
+        ("powers", tables.powers, limits.POWERS, place),
         ("costs", tables.costs, limits.ENTRIES, place),
         ("quantities", tables.quantities, limits.ENTRIES, place),
         ("rows", tables.rows, limits.ENTRIES, place),
@@ -88,6 +94,7 @@ def check_tables(tables: Tables, context: Context) -> None:
 
 def _counters(rules: model.Rules, findings: Findings) -> None:
     internal = sum(1 for category in rules.categories if category.colours or category.stages)
+    internal += sum(card.stacks for card in rules.cards)
     total = FIRST_COLOUR + len(rules.colours) + len(rules.counters) + internal
     if total > limits.COUNTERS:
         last = (rules.counters or rules.colours)[-1].name.span

@@ -61,8 +61,8 @@ def example_files(code: Code, example: str) -> dict[str, str | bytes | Link]:
     if code.extending:
         return {"main.sept": EXTENSION_HEAD + part}
     if not code.instead_of:
-        return {"main.sept": SCAFFOLD + part}
-    return {"main.sept": changed(SCAFFOLD, code.instead_of, part)}
+        return {"main.sept": code.of + part}
+    return {"main.sept": changed(code.of, code.instead_of, part)}
 
 
 def changed(text: str, old: str, new: str) -> str:

@@ -101,8 +101,9 @@ class AskReader(Reader):
         for word, once in (("of", asked), ("from", zones), ("skipped", skipped)):
             for second in once[1:]:
                 self.twice(f"`{word}`", second.span.first(len(word)), once[0].span.first(len(word)))
+        several = bool(asked) and asked[0].who in ("every", "with")
+        needs_cards = several or any(isinstance(use.action, _USING_CARDS) for use in uses)
         if not self.definitions.is_damaged(item):
-            needs_cards = any(isinstance(use.action, _USING_CARDS) for use in uses)
             for word, found in (("of", asked), ("from", zones), ("use", uses)):
                 if not found and (word != "from" or needs_cards or not uses):
                     self.findings.add(
@@ -111,7 +112,7 @@ class AskReader(Reader):
                         item.name.span,
                         f"no `{word}` clause",
                     )
-        if asked and zones and asked[0].who in ("every", "with") and zones[0].zone != "hand":
+        if several and zones and zones[0].zone != "hand":
             what = "the one discard pile" if zones[0].zone == "discard" else "the same cards"
             self.findings.add(
                 "F412",
@@ -123,6 +124,14 @@ class AskReader(Reader):
             )
         for use in uses if zones or not needs_cards else ():
             self._fits(use, zones[0] if zones else None)
+        if asked and zones and asked[0].who == "woken" and zones[0].zone != "tops":
+            self.findings.add(
+                "T311",
+                f"ask `{item.name.text}` takes further cards from elsewhere than piles",
+                zones[0].span,
+                "further cards are the tops of piles",
+                others=[(asked[0].span, "asked of the seat that may take one")],
+            )
         kind = item.name if item.kind is None else item.kind
         return Ask(
             name=self.name_checked(item.name.text, item.name.span),

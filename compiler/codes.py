@@ -399,9 +399,9 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "T313",
-        "card of a group that does not stack",
-        "A group names a card of which a city can have only one.",
-        "Cards are spent by their number; a card with `stacks` has one.",
+        "card that does not stack",
+        "A group or `discard cards` names a card of which a city can have only one.",
+        "Only of cards that say `stacks` the number in a city is kept.",
         '  with "Ladle" wild\n',
         '  with "Honey" wild\n',
         '  with "Honey" wild\n',
@@ -572,9 +572,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "F417",
         "question about cards that nobody looked at",
-        "A question `from cards looked at` is queued by something else than `looks at`, or `looks at` queues "
-        "another question.",
-        "Only `looks at` shows cards, and its question is about them.",
+        "A question `from cards looked at` is queued by something else than `looks at`, `looks at` queues "
+        "another question, or `turns in` one that is not about cards of piles.",
+        "Only `looks at` shows cards, and its question is about them; sets are turned in for cards of piles.",
         _EXCHANGE.replace("prize", "pick"),
         _EXCHANGE,
         _EXCHANGE,
@@ -694,6 +694,16 @@ CODES: tuple[Code, ...] = (
         '    name ja "谷"\n',
         _DALE,
         _DALE,
+        of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "D512",
+        "several copies of a card that does not stack",
+        "A pile holds several copies of a card of which a city can have only one.",
+        "Whoever took the second one would have it twice; a card with `stacks` can be had several times.",
+        '"Basket", "Ladle", 2 "Kettle"\n',
+        '"Basket", "Ladle", "Kettle"\n',
+        '"Basket", "Ladle", "Kettle"\n',
         of=TURNS_SCAFFOLD,
     ),
     # --- without effect

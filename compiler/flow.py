@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from . import syntax
 from .names import Symbols
 from .table_format import (
@@ -113,7 +111,7 @@ class _FlowLowering:
             case syntax.PartStep():
                 self._part(step)
             case syntax.ChoiceStep():
-                self._choice(step, self.block)
+                self._choice(step)
             case syntax.TestStep():
                 self._test_step(step)
             case syntax.TurnsStep():
@@ -138,14 +136,14 @@ class _FlowLowering:
         assert step.body is not None
         self.block(step.body)
 
-    def _choice(self, step: syntax.ChoiceStep, lower: Callable[[syntax.Block], None]) -> None:
+    def _choice(self, step: syntax.ChoiceStep) -> None:
         switch = self._known(self.symbols.switch(step.condition.switch))
         start = self._hole()
-        lower(step.body)
+        self.block(step.body)
         if step.otherwise is not None:
             jump = self._hole()
             self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
-            lower(step.otherwise)
+            self.block(step.otherwise)
             self.program[jump] = InstructionJump(self._here())
         else:
             self.program[start] = InstructionUnlessSwitch(switch, step.condition.on, self._here())
@@ -178,15 +176,9 @@ class _FlowLowering:
 
     def _settle(self, step: syntax.SettleStep) -> None:
         start = self._place(InstructionSettle())
-        self._cases(step.body, start)
+        for case in step.body.steps:
+            self._case(case, start)
         self.program.append(InstructionSettled(start))
-
-    def _cases(self, block: syntax.Block, settle: int) -> None:
-        for case in block.steps:
-            if isinstance(case, syntax.ChoiceStep):
-                self._choice(case, lambda inner: self._cases(inner, settle))
-            else:
-                self._case(case, settle)
 
     def _case(self, case: syntax.Step, settle: int) -> None:
         ask = self._known(self.symbols.ask(case.ask)) if isinstance(case, syntax.CaseStep) else None

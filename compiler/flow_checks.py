@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from . import limits, syntax
 from .context import Context
@@ -24,7 +25,10 @@ from .walk import all_steps, inner_blocks, queued_asks
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
 
-_REPEATING = syntax.EachQueuedStep | syntax.TurnsStep | syntax.SettleStep
+_TURNS: Final = "turns"
+"""Stands among the variables for the turns that seats take."""
+
+_REPEATING = syntax.EachQueuedStep | syntax.TurnsStep | syntax.SettleStep | syntax.CaseStep
 """Steps that do others again and again, beside loops."""
 
 _ANSWERING = (syntax.AskStep, syntax.CaseStep, syntax.EachQueuedStep, syntax.PlainStep)
@@ -128,7 +132,7 @@ class _FlowChecks(Reader):
                     self.table_pile(step.pile)
                 case syntax.DiscardCardsStep():
                     for name in self.all_different(step.cards, "card"):
-                        self.symbols.cards_named(name)
+                        self.stacking_card(name)
 
     def _test(self, test: syntax.FlowTest) -> None:
         if isinstance(test, syntax.EmptyTest):
@@ -206,18 +210,21 @@ class _FlowChecks(Reader):
             else:
                 deeper = depth + isinstance(step, _REPEATING)
                 self._depth(step, deeper)
+                if isinstance(step, syntax.TurnsStep):
+                    values = values | {_TURNS: frozenset()}
                 for inner in inner_blocks(step):
                     self.reach(inner, values, deeper)
 
     def _loop(self, step: syntax.LoopStep, values: Reach, depth: int) -> None:
         word = step.variable.text
         self._depth(step, depth + 1)
-        if word in values:
+        if word in values or (word == "turn" and _TURNS in values):
+            within = "turns" if word == "turn" and _TURNS in values else "another one"
             self.findings.add(
                 "F403",
-                f"a loop over `{word}` inside another one",
+                f"a loop over `{word}` inside {within}",
                 step.variable.span,
-                f"`{word}` has its values from the loop outside",
+                f"`{word}` has its values from outside",
             )
         last = min(step.last.value, limits.LOOP)
         self.reach(step.body, values | {word: frozenset(range(step.first.value, last + 1))}, depth + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
-from . import limits, model
+from . import limits, model, syntax
 from .context import Checks, Context
 from .source import Span
 from .table_format import (
@@ -70,20 +70,41 @@ class _PileChecks(Checks):
                     advice="`pile NAME of boards` gives every seat a pile",
                 )
 
+        for pile in self.rules.piles:
+            for contents, clause in zip(pile.contents, self._clauses(pile), strict=True):
+                self._single(contents, clause)
+
+    def _clauses(self, pile: model.Pile) -> list[syntax.HoldsClause | None]:
+        """Where the contents of a pile are said."""
+        if not pile.of_boards:
+            return [pile.item.holds]
+        return [next(iter(board.item.contents), None) for board in self.rules.boards]
+
+    def _single(self, contents: tuple[Copies, ...], clause: syntax.HoldsClause | None) -> None:
+        """Only of cards that stack there are several."""
+        for amount in clause.contents if clause is not None else ():
+            copies = next(
+                (one for one in contents if self.rules.cards[one.card].name == amount.name.text), None
+            )
+            if copies is not None and copies.copies > 1 and not self.rules.cards[copies.card].stacks:
+                self.findings.add(
+                    "D512",
+                    f"{copies.copies} copies of card `{amount.name.text}`, which does not stack",
+                    amount.span,
+                    "no city could have a second one",
+                    advice="`stacks` lets a city have several",
+                )
+
     # --- sizes
 
     def sizes(self) -> None:
-        for piles, most, what in (
-            (self.of_boards, 1, "piles of boards"),
-            (self.for_all, limits.TABLE_PILES, "piles for all"),
-        ):
-            if len(piles) > most:
-                self.findings.add(
-                    "L701",
-                    f"{len(piles)} {what}",
-                    piles[most].item.name.span,
-                    f"at most {most} {'is' if most == 1 else 'are'} possible",
-                )
+        if len(self.of_boards) > 1:
+            self.findings.add(
+                "L701",
+                f"{len(self.of_boards)} piles of boards",
+                self.of_boards[1].item.name.span,
+                "one is possible",
+            )
         total = self._most_cards()
         if self.rules.piles and total > limits.SLOTS:
             self.findings.add(
@@ -121,7 +142,7 @@ class _PileChecks(Checks):
             effect for one in self.carriers for effect in one.effects if isinstance(effect, model.Power)
         ]
         anything = any(isinstance(power.what, PowerKindAnything) for power in powers)
-        doubled = any(isinstance(power.what, PowerKindDouble) for power in powers)
+        doubled = any(power.what == PowerKindDouble(group.wild) for power in powers if group.wild is not None)
         if not spend.identical and spend.count > kinds and not anything:
             self.findings.add(
                 "R601",
@@ -172,8 +193,8 @@ class _PileChecks(Checks):
             if missing:
                 yield f"`{self.rules.cards[missing[0]].name}` is in no pile, so it is never taken"
         elif isinstance(what, PowerKindDouble):
-            if not any(what.card in (*group.cards, group.wild) for group in spent):
-                yield f"`{self.rules.cards[what.card].name}` is never spent"
+            if not any(what.card == group.wild for group in spent):
+                yield f"`{self.rules.cards[what.card].name}` is never spent as a wild card"
         elif not spent:
             yield "no stage `spends` cards"
 
@@ -193,15 +214,12 @@ def _cards(contents: tuple[Copies, ...]) -> int:
 def _ways(spend: Spend, kinds: int, wild: bool, doubled: bool, anything: bool) -> int:
     """In how many ways a number of cards could be spent at most, powers included."""
     units = [spend.count - 2 * twice for twice in range(spend.count // 2 + 1 if doubled else 1)]
-    ways = sum(_plain_ways(count, spend.identical, kinds, wild) for count in units)
-    return ways + sum(_any_ways(count, kinds + wild) for count in units) * anything
+    if anything:
+        return sum(comb(count + kinds + wild - 1, count) for count in units)
+    return sum(_plain_ways(count, spend.identical, kinds, wild) for count in units)
 
 
 def _plain_ways(count: int, identical: bool, kinds: int, wild: bool) -> int:
     if identical:
         return kinds * count + 1 if wild else kinds
     return sum(comb(kinds, count - wilds) for wilds in range(count + 1 if wild else 1))
-
-
-def _any_ways(count: int, kinds: int) -> int:
-    return comb(count + kinds - 1, count)

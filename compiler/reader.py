@@ -109,3 +109,16 @@ class Reader:
             advice="`from tops of left, right, all seats` names piles of seats",
         )
         return None
+
+    def stacking_card(self, name: syntax.Name) -> int | None:
+        """The index of a card of which a city can have several; another one is reported."""
+        card = self.symbols.card(name)
+        if card is not None and all(one.name.text != name.text for one in self.symbols.stacking):
+            self.findings.add(
+                "T313",
+                f"card `{name.text}` does not stack",
+                name.span,
+                "must be a card of which a city can have several",
+                others=[(self.definitions.of(syntax.CardItem)[card].name.span, "no `stacks` clause here")],
+            )
+        return card

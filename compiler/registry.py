@@ -754,8 +754,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.CASE,
         "ask NAME '{' STEPS '}'",
-        "The question, if somebody has to answer it; an ask `of the queued seat` is put to the first seat "
-        "that is queued for it.",
+        "The question, if the seat whose turn it is has to answer it.",
         ("settle",),
         'ask "build" { pay  place  collect }',
     ),
@@ -765,20 +764,6 @@ ENTRIES: tuple[Entry, ...] = (
         "The next queued question, whichever it is.",
         ("settle",),
         "each queued ask { place  collect }",
-    ),
-    Entry(
-        Kind.CASE,
-        "when NAME '{' CASES '}' [otherwise '{' CASES '}']",
-        "The questions are there only if the switch is on.",
-        ("settle",),
-        'when "long winter" { ask "build" { pay  place } }',
-    ),
-    Entry(
-        Kind.CASE,
-        "unless NAME '{' CASES '}' [otherwise '{' CASES '}']",
-        "The questions are there only if the switch is off.",
-        ("settle",),
-        'unless "long winter" { each queued ask { place } }',
     ),
     Entry(
         Kind.PART,

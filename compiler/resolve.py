@@ -313,8 +313,8 @@ class _Resolver(ClauseReader, AskReader):
         return tuple(Tie(counter, lines[counter]) for counter in found)
 
     def _group(self, item: syntax.GroupItem) -> model.Group:
-        cards = [self._stacking_card(name) for name in self.all_different(item.cards, "card")]
-        wild = None if item.wild is None else self._stacking_card(item.wild)
+        cards = [self.stacking_card(name) for name in self.all_different(item.cards, "card")]
+        wild = None if item.wild is None else self.stacking_card(item.wild)
         if item.wild is not None and wild is not None and wild in cards:
             self.findings.add(
                 "T309", "the wild card is one of the group", item.wild.span, "must be another card"
@@ -328,18 +328,6 @@ class _Resolver(ClauseReader, AskReader):
             )
         name = self.name_checked(item.name.text, item.name.span)
         return model.Group(item, name, tuple(card for card in cards if card is not None), wild)
-
-    def _stacking_card(self, name: syntax.Name) -> int | None:
-        card = self.symbols.card(name)
-        if card is not None and all(one.name.text != name.text for one in self.symbols.stacking):
-            self.findings.add(
-                "T313",
-                f"card `{name.text}` does not stack",
-                name.span,
-                "only cards that stack can be spent",
-                others=[(self.definitions.of(syntax.CardItem)[card].name.span, "no `stacks` clause here")],
-            )
-        return card
 
     def _pile(self, item: syntax.PileItem) -> model.Pile:
         name = self.name_checked(item.name.text, item.name.span)

@@ -10,8 +10,8 @@ from .definitions import Definitions
 from .diagnostics import Findings
 from .names import FIRST_COLOUR
 from .source import Span
-from .table_format import Quantity, Tables
-from .walk import all_steps, effects
+from .table_format import ActionLook, ActionTurnIn, Quantity, Tables
+from .walk import actions, all_steps, effects, flow_steps
 
 
 def check_counts(definitions: Definitions, findings: Findings) -> bool:
@@ -71,6 +71,7 @@ def check_sizes(context: Context) -> None:
         _too_many("counters of the table", len(rules.shared), limits.SHARED, span, findings)
     _best_cards(rules, findings)
     _queues(rules, findings)
+    _turns(rules, findings)
 
 
 def check_tables(tables: Tables, context: Context) -> None:
@@ -155,11 +156,21 @@ def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:
             _too_many("counters of a term", len(term.counters), limits.COUNTERS_OF_A_TERM, span, findings)
 
 
+def _turns(rules: model.Rules, findings: Findings) -> None:
+    for step in flow_steps(rules.flow):
+        if isinstance(step, syntax.TurnsStep) and len(step.until) > limits.USES:
+            span = step.until[limits.USES].span
+            _too_many("tests that end the turns", len(step.until), limits.USES, span, findings)
+
+
 def _queues(rules: model.Rules, findings: Findings) -> None:
     queues: dict[tuple[int, int], Span] = {}
     for effect in effects(rules):
         if isinstance(effect, model.Queued):
             queues.setdefault((effect.rank, effect.ask), effect.span)
+    for use, action in actions(rules):
+        if isinstance(action, ActionLook | ActionTurnIn):
+            queues.setdefault((0, action.ask), use.action.span)
     if len(queues) > limits.QUEUES:
         span = list(queues.values())[limits.QUEUES]
         _too_many("different queues of questions", len(queues), limits.QUEUES, span, findings)

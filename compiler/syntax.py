@@ -848,7 +848,7 @@ class TurnsStep(Step):
 
 @dataclass(frozen=True)
 class SettleStep(Step):
-    """`settle { CASES }`: the block has `CaseStep`, `EachQueuedStep` and `ChoiceStep` of these."""
+    """`settle { CASES }`: the steps of the block are `CaseStep` and `EachQueuedStep`."""
 
     body: Block
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from . import syntax
 from .context import Checks, Context
 from .source import Span
 from .table_format import (
+    Action,
     ActionConstruct,
     ActionLook,
     ActionPut,
@@ -17,6 +16,8 @@ from .table_format import (
     AskedQueued,
     AskedWoken,
     ZoneLooked,
+    ZoneRow,
+    ZoneTops,
 )
 from .walk import actions, inner_blocks, queued_asks
 
@@ -41,7 +42,7 @@ class _TurnChecks(Checks):
 
     def looked(self) -> None:
         """Questions about cards looked at are put by looks, and looks put no others."""
-        by_looks = {use.action.span for use, action in actions(self.rules) if isinstance(action, ActionLook)}
+        by_looks, by_sets = self._spans(ActionLook), self._spans(ActionTurnIn)
         for index, span in queued_asks(self.rules):
             ask, item = self.rules.asks[index], self.rules.ask_items[index]
             if isinstance(ask.from_, ZoneLooked) != (span in by_looks):
@@ -53,6 +54,17 @@ class _TurnChecks(Checks):
                     "put here" if span in by_looks else "nothing was looked at here",
                     others=((item.name.span, "`from cards looked at` belongs to `looks at`"),),
                 )
+            elif span in by_sets and not isinstance(ask.from_, ZoneTops | ZoneRow):
+                self._report(
+                    "F417",
+                    f"ask `{ask.name}` is not about cards of piles",
+                    span,
+                    "what is turned in is turned in for a card of a pile",
+                    others=((item.name.span, "its cards come from elsewhere"),),
+                )
+
+    def _spans(self, kind: type[Action]) -> set[Span]:
+        return {use.action.span for use, action in actions(self.rules) if isinstance(action, kind)}
 
     # --- turns
 
@@ -122,7 +134,7 @@ class _TurnChecks(Checks):
     # --- questions that are settled
 
     def _settle(self, step: syntax.SettleStep) -> None:
-        cases = tuple(_cases(step.body))
+        cases = [case for case in step.body.steps if isinstance(case, syntax.CaseStep)]
         asked = {self.symbols.ask(case.ask) for case in cases}
         for case in cases:
             ask = self._ask(case)
@@ -132,28 +144,39 @@ class _TurnChecks(Checks):
 
     def _uses_up(self, case: syntax.CaseStep, ask: Ask) -> None:
         """Whoever answers has something less with which to answer again."""
+        if isinstance(ask.of, AskedQueued):
+            self._report(
+                "F416",
+                f"ask `{ask.name}` is for queued seats",
+                case.ask.span,
+                "cannot be a case of its own",
+                advice="`each queued ask { }` puts it",
+            )
+            return
         using_up = ActionConstruct | ActionTurnIn | ActionPut
-        bounded = isinstance(ask.of, AskedQueued | AskedWoken) or (
+        if not isinstance(ask.of, AskedWoken) and not (
             isinstance(ask.of, AskedActive) and all(isinstance(use.action, using_up) for use in ask.uses)
-        )
-        if not bounded:
+        ):
             self._report(
                 "F416",
                 f"ask `{ask.name}` could be put for ever",
                 case.ask.span,
                 "`settle` puts it until nobody can answer",
-                advice="answers must use something up: queued questions, further cards, stages by spending, "
-                "cards turned in",
+                advice="answers must use something up: further cards, stages by spending, cards turned in",
             )
 
     def _choices(self, case: syntax.CaseStep, ask: Ask, others: set[int | None]) -> None:
         """What is put first is another question of the same place."""
         for use in ask.uses:
-            if isinstance(use.action, ActionPut) and use.action.ask not in others:
-                chosen = self.rules.asks[use.action.ask].name
+            if not isinstance(use.action, ActionPut):
+                continue
+            chosen = self.rules.asks[use.action.ask]
+            chooses = any(isinstance(one.action, ActionPut) for one in chosen.uses)
+            if use.action.ask not in others or chooses:
                 self._report(
                     "F418",
-                    f"ask `{ask.name}` puts `{chosen}`, which is not asked here",
+                    f"ask `{ask.name}` puts `{chosen.name}`, which "
+                    + ("chooses itself" if chooses else "is not asked here"),
                     case.ask.span,
                     "chooses among the other questions of this `settle`",
                 )
@@ -194,13 +217,3 @@ _AGAIN = (
     syntax.SettleStep,
 )
 """Steps that do others again and again."""
-
-
-def _cases(block: syntax.Block) -> Iterator[syntax.CaseStep]:
-    """The cases of a settling that name their ask; a switch may decide whether they are there."""
-    for step in block.steps:
-        if isinstance(step, syntax.CaseStep):
-            yield step
-        elif isinstance(step, syntax.ChoiceStep):
-            for inner in inner_blocks(step):
-                yield from _cases(inner)

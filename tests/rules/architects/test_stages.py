@@ -185,7 +185,7 @@ def test_41_13_g_the_rest_is_shuffled() -> None:
 
 @pytest.mark.parametrize(("own", "right", "decks"), [("", "Glass", ["right"]), ("Coin", "", ["left"])])
 def test_41_13_g_an_empty_deck_cannot_be_chosen(own: str, right: str, decks: list[str]) -> None:
-    """And a single card left needs no shuffling."""
+    """There is no choice then."""
     game = table(
         player("Halicarnassus", "Wood", [1]), player("Giza"), own=(f"Wood, {own}".strip(", "), right)
     )
@@ -195,6 +195,17 @@ def test_41_13_g_an_empty_deck_cannot_be_chosen(own: str, right: str, decks: lis
     choose(game, "effect-pick")
     choose(game, "effect-pick")
     assert due(game) == ("draw", 1)
+
+
+def test_41_a_single_card_left_needs_no_shuffling() -> None:
+    """It is the only order."""
+    game = table(player("Halicarnassus", "Wood", [1]), player("Giza"), own=("Wood, Coin, Gear",))
+    draw(game)
+    choose(game, "construct")
+    choose(game, "effect-pick", deck="left")
+    choose(game, "effect-pick", card="Gear")
+    assert due(game) == ("draw", 1)
+    assert game.decks[0] == ["Coin"]
 
 
 def test_42_olympia_takes_from_both_sides() -> None:

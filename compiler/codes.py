@@ -61,6 +61,9 @@ _MOOR = "        stage 1  cost pear  scores 2\n"
 _GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
 _REST = 'steps "rest" { do "sleep" }\nsteps "sleep" { '
 _REST_FLOW = ' }\nflow {\n    draw boards\n    do "rest"\n'
+_OTHER_USES = '    use raise    stage by cost\n    use compost  gains 2 beans  unless "long winter"\n}\n'
+_BY_RIGHT = "    use build    builds by cost, chain, right\n" + _OTHER_USES
+_FEN = 'board "Fen" {{ side A  starts with pear  builds free {} {{ }} }}\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
 _MANY = 20
 
@@ -200,8 +203,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "N205",
-        "nothing to replace or remove",
-        "`replace` and `remove` name something that the extended ruleset does not define.",
+        "nothing to replace, change or remove",
+        "`replace`, `change` and `remove` name something that the extended ruleset does not define.",
         "A misspelt name would otherwise leave the old definition in place without a word.",
         'replace card "Old Mil" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
         'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
@@ -209,8 +212,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "N206",
-        "replaces or removes what the same ruleset defines",
-        "`replace` and `remove` are for definitions of the extended ruleset.",
+        "replaces, changes or removes what the same ruleset defines",
+        "`replace`, `change` and `remove` are for definitions of the extended ruleset.",
         "In one ruleset every definition is written once.",
         'card "Gong" amber  age 1  copies 2+  produces plum\nremove card "Gong"\n',
         "replace trade { price 3 }\n",
@@ -219,7 +222,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "N207",
         "several cards of the name",
-        "`remove card` names cards of several ages.",
+        "`remove card` or `change card` names cards of several ages.",
         "Add the age of the one that is meant.",
         'card "Old Mill" amber  age 2  copies 2+  produces pear\n',
         'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
@@ -265,6 +268,15 @@ CODES: tuple[Code, ...] = (
         "category beans  scores 1 per drum\n",
         "category noise  scores 1 per drum\n",
         "category noise  scores 1 per drum\n",
+    ),
+    Code(
+        "N212",
+        "nothing to leave out",
+        "`without` names a word with which no clause of the changed definition begins.",
+        "Nothing is ignored: a misspelt word would leave the clause in place.",
+        'change card "Barn"  without gains\n',
+        'change card "Barn"  without cost\n',
+        extending=True,
     ),
     # --- what stands where
     Code(
@@ -627,6 +639,15 @@ CODES: tuple[Code, ...] = (
         "        stage 1  cost pear  scores best azure in self\n",
         "        stage 1  cost pear  scores best azure in others\n",
         _MOOR,
+    ),
+    Code(
+        "R609",
+        "right for cards that no hand has",
+        "`builds ... free for card` names only numbers above that of the cards that are dealt.",
+        "Nobody could ever use the right.",
+        _BY_RIGHT + _FEN.format("for card 3 of an age"),
+        _BY_RIGHT + _FEN.format("for card 2 to 3 of an age"),
+        "    use build    builds by cost, chain\n" + _OTHER_USES,
     ),
     # --- bounds
     Code(

@@ -71,6 +71,7 @@ class Symbols:
         self.switches = _indexed(definitions.of(syntax.SwitchItem))
         self.abilities = _indexed(definitions.of(syntax.AbilityItem))
         self.asks = _indexed(definitions.of(syntax.AskItem))
+        self.categories = _indexed(definitions.of(syntax.CategoryItem))
         self.parts = _indexed(definitions.of(syntax.PartItem))
         self.cards: dict[str, list[int]] = {}
         for index, card in enumerate(definitions.of(syntax.CardItem)):
@@ -197,6 +198,10 @@ class Symbols:
     def ask(self, name: syntax.Name) -> int | None:
         """The index of an ask."""
         return self._separate("ask", self.asks, name)
+
+    def category(self, name: syntax.Name) -> int | None:
+        """The index of a category in the order of the text."""
+        return self._separate("category", self.categories, name)
 
     def part(self, name: syntax.Name) -> int | None:
         """The index of a named part of the flow."""

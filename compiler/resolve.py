@@ -48,7 +48,7 @@ class _Resolver(ClauseReader, AskReader):
             needless=needless,
             cards=tuple(self._card(item) for item in self.definitions.of(syntax.CardItem)),
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
-            categories=tuple(self._category(item) for item in self.definitions.of(syntax.CategoryItem)),
+            categories=self._categories(),
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
             ties=self.counters(ties.counters) if ties is not None else (),
             asks=tuple(self.ask(item) for item in self.definitions.of(syntax.AskItem)),
@@ -227,6 +227,15 @@ class _Resolver(ClauseReader, AskReader):
         body = self.body(node.clauses, "stage")
         cost = body.get(syntax.CostClause)
         return model.Stage(node, self.cost(cost), None if cost is None else cost.span, tuple(body.effects))
+
+    def _categories(self) -> tuple[model.Category, ...]:
+        """The categories in the order of the score sheet."""
+        categories = [self._category(item) for item in self.definitions.of(syntax.CategoryItem)]
+        order = self.definitions.only(syntax.OrderItem)
+        names = self.all_different(order.categories, "category") if order is not None else ()
+        named = [self.symbols.category(name) for name in names]
+        first = [categories[index] for index in named if index is not None]
+        return (*first, *(category for category in categories if category not in first))
 
     def _category(self, item: syntax.CategoryItem) -> model.Category:
         body = self.body(item.clauses, "category")

@@ -71,6 +71,15 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class Range:
+    """`N [to N]`: numbers, the last included."""
+
+    span: Span
+    first: Number
+    last: Number
+
+
+@dataclass(frozen=True)
 class Per:
     """`per [N] NAME {, NAME} [in SCOPES]`."""
 
@@ -244,11 +253,14 @@ class BuysClause(Clause):
 
 @dataclass(frozen=True)
 class BuildsClause(Clause):
-    """`builds ... free ...`: a right to build free; no colours means all."""
+    """`builds ... free ...`: a right to build free; no colours means all, no numbers any card."""
 
     colours: tuple[Name, ...]
     renewal: str
     """`always`, `age` or `game`."""
+    first_of_colour: bool
+    numbers: tuple[Range, ...]
+    """Which cards it is for of those that a seat uses in an age."""
 
 
 @dataclass(frozen=True)
@@ -278,6 +290,13 @@ class AnyOrderClause(Clause):
     """`stages in any order`."""
 
 
+@dataclass(frozen=True)
+class WithoutClause(Clause):
+    """`without NAME, ...` of a change: the first words of the clauses that are dropped."""
+
+    words: tuple[Name, ...]
+
+
 TITLES: dict[type[Clause], str] = {
     AgeClause: "age",
     CopiesClause: "copies",
@@ -297,6 +316,7 @@ TITLES: dict[type[Clause], str] = {
     GrantsClause: "grants",
     FromClause: "from",
     AnyOrderClause: "stages in any order",
+    WithoutClause: "without",
 }
 """The title in the registry of each kind of clause."""
 
@@ -463,6 +483,13 @@ class CategoryItem(Named):
 
 
 @dataclass(frozen=True)
+class OrderItem(Item):
+    """`categories NAME, ...`: the first lines of the score sheet."""
+
+    categories: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
 class TiesItem(Item):
     """`ties by NAME, ...`: counters compared in this order, more is better."""
 
@@ -575,15 +602,6 @@ class Step:
     """A step of the flow."""
 
     span: Span
-
-
-@dataclass(frozen=True)
-class Range:
-    """`N [to N]`: values of age or turn, the last included."""
-
-    span: Span
-    first: Number
-    last: Number
 
 
 @dataclass(frozen=True)
@@ -720,6 +738,14 @@ class RemoveItem(Item):
     kind: Word
     name: Name | None
     age: Number | None
+
+
+@dataclass(frozen=True)
+class ChangeItem(Named):
+    """`change KIND NAME CLAUSES`: clauses in the place of those that begin with the same word."""
+
+    kind: Word
+    clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ IN_PLACE = {
     "quantity": "card x amber scores 1 {}",
     "side of trade": "card x amber buys pear from {} for 1",
     "resource": "resource x {}",
+    "change": "change card x {}",
 }
 
 

@@ -66,10 +66,9 @@ class _Builder(Interpreter[Token, Any]):
         assert isinstance(token, Token)
         return syntax.Word(self._token_span(token), str(token))
 
-    removable = position = sign = scope = side_word = zone = way = condition_word = variable = direction = (
-        _word
-    )
-    award_word = sameness = change = seat_word = openness = known = _word
+    removable = changeable = position = sign = scope = side_word = zone = way = condition_word = variable = (
+        direction
+    ) = award_word = sameness = change_word = seat_word = openness = known = _word
 
     def name(self, tree: Tree[Token]) -> syntax.Name:
         return syntax.Name(self.span(tree), unquoted(str(tree.children[0])))
@@ -92,6 +91,10 @@ class _Builder(Interpreter[Token, Any]):
     def remove_deck(self, tree: Tree[Token]) -> syntax.RemoveItem:
         span = self.span(tree)
         return syntax.RemoveItem(span, syntax.Word(span, "deck"), None, self.node(tree.children[0]))
+
+    def change(self, tree: Tree[Token]) -> syntax.ChangeItem:
+        kind, name, *clauses = self.all_of(tree)
+        return syntax.ChangeItem(self.span(tree), name, kind, tuple(clauses))
 
     def extends(self, tree: Tree[Token]) -> syntax.ExtendsItem:
         return syntax.ExtendsItem(self.span(tree), self.node(tree.children[0]))
@@ -174,6 +177,9 @@ class _Builder(Interpreter[Token, Any]):
         name, *clauses = self.all_of(tree)
         return syntax.CategoryItem(self.span(tree), name, tuple(clauses))
 
+    def order(self, tree: Tree[Token]) -> syntax.OrderItem:
+        return syntax.OrderItem(self.span(tree), self.node(tree.children[0]))
+
     def ties(self, tree: Tree[Token]) -> syntax.TiesItem:
         return syntax.TiesItem(self.span(tree), self.all_of(tree))
 
@@ -251,8 +257,22 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.BuysClause(self.span(tree), *self.all_of(tree))
 
     def builds(self, tree: Tree[Token]) -> syntax.BuildsClause:
-        colours, renewal = tree.children
-        return syntax.BuildsClause(self.span(tree), self.node(colours) or (), self.node(renewal))
+        colours, renewal, first, nth = self.all_of(tree)
+        return syntax.BuildsClause(self.span(tree), colours or (), renewal, bool(first), nth or ())
+
+    def builds_first(self, tree: Tree[Token]) -> syntax.BuildsClause:
+        colours, _, nth = self.all_of(tree)
+        return syntax.BuildsClause(self.span(tree), colours or (), "always", True, nth or ())
+
+    def builds_nth(self, tree: Tree[Token]) -> syntax.BuildsClause:
+        colours, nth = self.all_of(tree)
+        return syntax.BuildsClause(self.span(tree), colours or (), "always", False, nth)
+
+    def first(self, _tree: Tree[Token]) -> bool:
+        return True
+
+    def nth(self, tree: Tree[Token]) -> tuple[syntax.Range, ...]:
+        return self.node(tree.children[0])  # type: ignore[no-any-return]
 
     def always(self, _tree: Tree[Token]) -> str:
         return "always"
@@ -306,6 +326,9 @@ class _Builder(Interpreter[Token, Any]):
         return self.node(tree.children[0])  # type: ignore[no-any-return]
 
     always_when = power_word
+
+    def without(self, tree: Tree[Token]) -> syntax.WithoutClause:
+        return syntax.WithoutClause(self.span(tree), self.node(tree.children[0]))
 
     # --- parts of clauses
 

@@ -200,7 +200,18 @@ class ClauseReader(Reader):
         for name in self.all_different(clause.colours, "colour"):
             colour = self.symbols.colour(name)
             colours |= 0 if colour is None else 1 << colour
-        return [model.FreeBuild(clause.span, colours, clause.renewal)] if colours else []
+        numbers = self._numbers(clause.numbers) if clause.numbers else None
+        right = model.FreeBuild(clause.span, colours, clause.renewal, clause.first_of_colour, numbers)
+        return [right] if colours else []
+
+    def _numbers(self, ranges: Sequence[syntax.Range]) -> int:
+        """Numbers of cards of a hand as a bit set; bit 0 is number 1."""
+        numbers = 0
+        for stretch in ranges:
+            first = self.number(stretch.first, 1, limits.HAND, "number of a card")
+            last = self.number(stretch.last, first, limits.HAND, "number of a card")
+            numbers |= (1 << last) - (1 << (first - 1))
+        return numbers
 
     def _asks(self, clause: syntax.AsksClause) -> list[model.Effect]:
         ask = self.symbols.ask(clause.ask)

@@ -62,6 +62,9 @@ _MOOR = "        stage 1  cost pear  scores 2\n"
 _GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
 _REST = 'steps "rest" { do "sleep" }\nsteps "sleep" { '
 _REST_FLOW = ' }\nflow {\n    draw boards\n    do "rest"\n'
+_OTHER_USES = '    use raise    stage by cost\n    use compost  gains 2 beans  unless "long winter"\n}\n'
+_BY_RIGHT = "    use build    builds by cost, chain, right\n" + _OTHER_USES
+_FEN = 'board "Fen" {{ side A  starts with pear  builds free {} {{ }} }}\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
 _KETTLE = 'card "Kettle" azure  spends anything once a turn as skill  always when "long winter"\n'
 _GONG = 'card "Gong" azure  stacks  carries bell  table loses 1 day\n'
@@ -71,7 +74,7 @@ _EXCHANGE = 'turns in 3 identical or 2 different fruit for "prize"\n'
 _CASE = '            ask "first" { place }\n'
 _DAYS = "    table gains 3 days\n    turns"
 _GOODS = 'group goods of "Pear", "Plum", "Gong", "Throne"  with "Honey" wild\n'
-_FEN = _GOODS + 'board "Fen" { holds "Pear"  side A { '
+_FIELD = _GOODS + 'board "Fen" { holds "Pear"  side A { '
 _MANY = 20
 
 
@@ -210,8 +213,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "N205",
-        "nothing to replace or remove",
-        "`replace` and `remove` name something that the extended ruleset does not define.",
+        "nothing to replace, change or remove",
+        "`replace`, `change` and `remove` name something that the extended ruleset does not define.",
         "A misspelt name would otherwise leave the old definition in place without a word.",
         'replace card "Old Mil" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
         'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
@@ -219,8 +222,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "N206",
-        "replaces or removes what the same ruleset defines",
-        "`replace` and `remove` are for definitions of the extended ruleset.",
+        "replaces, changes or removes what the same ruleset defines",
+        "`replace`, `change` and `remove` are for definitions of the extended ruleset.",
         "In one ruleset every definition is written once.",
         'card "Gong" amber  age 1  copies 2+  produces plum\nremove card "Gong"\n',
         "replace trade { price 3 }\n",
@@ -229,7 +232,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "N207",
         "several cards of the name",
-        "`remove card` names cards of several ages.",
+        "`remove card` or `change card` names cards of several ages.",
         "Add the age of the one that is meant.",
         'card "Old Mill" amber  age 2  copies 2+  produces pear\n',
         'replace card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces plum\n',
@@ -278,6 +281,15 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "N212",
+        "nothing to leave out",
+        "`without` names a word with which no clause of the changed definition begins.",
+        "Nothing is ignored: a misspelt word would leave the clause in place.",
+        'change card "Barn"  without gains\n',
+        'change card "Barn"  without cost\n',
+        extending=True,
+    ),
+    Code(
+        "N213",
         "two powers of one name",
         "Two clauses give different powers the same name.",
         "Moves call a power by its name: the word after `as`, or the name of the card or ability.",
@@ -782,6 +794,15 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "R609",
+        "right for cards that no hand has",
+        "`builds ... free for card` names only numbers above that of the cards that are dealt.",
+        "Nobody could ever use the right.",
+        _BY_RIGHT + _FEN.format("for card 3 of an age"),
+        _BY_RIGHT + _FEN.format("for card 2 to 3 of an age"),
+        "    use build    builds by cost, chain\n" + _OTHER_USES,
+    ),
+    Code(
+        "R610",
         "power that is never of use",
         "A card lets its owner do something that can never be done.",
         "Further cards are drawn by an ask `of the woken seat`, and spent cards are those of a stage's cost.",
@@ -833,8 +854,8 @@ CODES: tuple[Code, ...] = (
         "too many ways of spending cards",
         "A cost of cards could be paid in more than 256 ways, powers included.",
         "All of them are moves among which the player chooses.",
-        _FEN + "stage 1  spends 6 different goods  scores 1 } }\n",
-        _FEN + "stage 1  spends 3 different goods  scores 1 } }\n",
+        _FIELD + "stage 1  spends 6 different goods  scores 1 } }\n",
+        _FIELD + "stage 1  spends 3 different goods  scores 1 } }\n",
         of=TURNS_SCAFFOLD,
     ),
     # --- files

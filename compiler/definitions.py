@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from . import syntax
+from .changes import changed
 from .diagnostics import Findings
 from .nearest import nearest
 from .project import Layer, Project
@@ -34,6 +35,7 @@ KINDS: dict[type[syntax.Item], str] = {
     syntax.CardItem: "card",
     syntax.BoardItem: "board",
     syntax.CategoryItem: "category",
+    syntax.OrderItem: "categories",
     syntax.TiesItem: "ties",
     syntax.DeckItem: "deck",
     syntax.GroupItem: "group",
@@ -48,7 +50,7 @@ KINDS: dict[type[syntax.Item], str] = {
 _UNREAD = ("P801", "P802", "P803", "P804", "P806", "P807", "P808")
 """Codes of findings after which some text was not read at all."""
 
-_SINGLE = ("currency", "trade", "ties", "flow", "ruleset")
+_SINGLE = ("currency", "trade", "categories", "ties", "flow", "ruleset")
 
 
 _NEEDED: tuple[type[syntax.Item], ...] = (
@@ -230,6 +232,8 @@ class _Gathering:
             self._replace(layer, item)
         elif isinstance(item, syntax.RemoveItem):
             self._remove(layer, item)
+        elif isinstance(item, syntax.ChangeItem):
+            self._change(layer, item)
         elif isinstance(item, syntax.RulesetItem):
             if layer in self.rulesets:
                 self._twice(item, self.rulesets[layer], "ruleset")
@@ -303,6 +307,20 @@ class _Gathering:
             del self.items[keys[0]]
             del self.layer_of[keys[0]]
             del named[keys[0]]
+
+    def _change(self, layer: int, item: syntax.ChangeItem) -> None:
+        ages = [clause.age.value for clause in item.clauses if isinstance(clause, syntax.AgeClause)]
+        named = self.keys_named.get((item.kind.text, item.name.text), {})
+        keys = [key for key in named if not ages or key[2] == ages[0]]
+        if not keys:
+            self._nothing("change", (item.kind.text, item.name.text, ages[0] if ages else 0), item)
+        elif len(keys) > 1:
+            self._several(keys, item.name.span)
+        elif self.layer_of[keys[0]] == layer:
+            self._same_layer("change", keys[0], item.name.span)
+        else:
+            self.items[keys[0]] = changed(self.items[keys[0]], item, self.findings)
+            self.layer_of[keys[0]] = layer
 
     def _several(self, keys: Sequence[Key], span: Span) -> None:
         self.findings.add(

@@ -42,6 +42,7 @@ class _EffectChecks(Checks):
         self._scoring_categories()
         self._best_cards()
         self._ways_to_build()
+        self._numbered_rights()
         self._raised_counters()
 
     def _points(self) -> None:
@@ -137,6 +138,23 @@ class _EffectChecks(Checks):
                     advice=f"no ask has a use with `{words}`",
                 )
                 break
+
+    def _numbered_rights(self) -> None:
+        """A right for cards by their number is for some that a seat can use in an age."""
+        dealt = max(
+            (step.count.value for step in flow_steps(self.rules.flow) if isinstance(step, syntax.DealStep)),
+            default=0,
+        )
+        for carrier in self.carriers:
+            for effect in carrier.effects:
+                numbers = effect.numbers if isinstance(effect, model.FreeBuild) else None
+                if numbers is not None and not numbers & (1 << dealt) - 1:
+                    self.findings.add(
+                        "R609",
+                        "a right for cards that no hand has",
+                        effect.span,
+                        f"a hand has at most {dealt} cards in an age",
+                    )
 
     def _unused_way(self, span: Span, way: str, what: str) -> None:
         self.findings.add(

@@ -209,7 +209,8 @@ class _Lowering:
             case model.Discount():
                 return [RowTrade(self.terms.index_of(TradeTerm(effect.sides, effect.goods, effect.price)))]
             case model.FreeBuild():
-                return [RowRight(self.rights.index_of(Right(effect.colours, effect.renewal)))]
+                right = Right(effect.colours, effect.renewal, effect.first_of_colour, effect.numbers)
+                return [RowRight(self.rights.index_of(right))]
             case model.OneTimeGain():
                 return [RowGain(effect.counter, self.quantities.index_of(effect.quantity), effect.scope)]
             case model.TableGain():

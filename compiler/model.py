@@ -49,10 +49,15 @@ class Discount(Effect):
 
 @dataclass(frozen=True)
 class FreeBuild(Effect):
-    """A right to build cards of a bit set of colours without cost; `renewal` is `always`, `age` or `game`."""
+    """A right to build cards of a bit set of colours without cost; `renewal` is `always`, `age` or `game`.
+
+    `numbers` is the bit set of the cards of an age that it is for, bit 0 is the first; `None` for any.
+    """
 
     colours: int
     renewal: str
+    first_of_colour: bool
+    numbers: int | None
 
 
 @dataclass(frozen=True)

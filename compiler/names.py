@@ -80,6 +80,7 @@ class Symbols:
         self.asks = _indexed(definitions.of(syntax.AskItem))
         self.groups = _indexed(definitions.of(syntax.GroupItem))
         self.piles = _indexed(definitions.of(syntax.PileItem))
+        self.categories = _indexed(definitions.of(syntax.CategoryItem))
         self.parts = _indexed(definitions.of(syntax.PartItem))
         self.boards = _indexed(definitions.of(syntax.BoardItem))
         self.cards: dict[str, list[int]] = {}
@@ -230,6 +231,10 @@ class Symbols:
     def pile(self, name: syntax.Name) -> int | None:
         """The index of a pile."""
         return self._separate("pile", self.piles, name)
+
+    def category(self, name: syntax.Name) -> int | None:
+        """The index of a category in the order of the text."""
+        return self._separate("category", self.categories, name)
 
     def part(self, name: syntax.Name) -> int | None:
         """The index of a named part of the flow."""

@@ -192,7 +192,8 @@ class _Driver:
         if not token.column_one or token.type not in _ITEM_TYPES:
             return False
         if token.type != "ASK":
-            return True
+            # Some words of items stand inside clauses too.
+            return not self._accepts(token.type)
         # `ask` is also a step of the flow; only the item goes on with a brace.
         after = self.tokens[self.position + 2 : self.position + 3]
         return bool(after) and after[0].type == "LBRACE"

@@ -172,14 +172,14 @@ class _PileChecks(Checks):
                 earlier = named.setdefault(effect.name, effect)
                 if (earlier.what, earlier.always) != (effect.what, effect.always):
                     self.findings.add(
-                        "N212",
+                        "N213",
                         f"two different powers are called `{effect.name}`",
                         effect.span,
                         "moves could not tell them apart",
                         others=[(earlier.span, "the first one is here")],
                     )
                 for reason in self._useless(effect):
-                    self.findings.add("R609", "this power is never of use", effect.span, reason)
+                    self.findings.add("R610", "this power is never of use", effect.span, reason)
                     break
 
     def _useless(self, power: model.Power) -> Iterator[str]:

@@ -109,6 +109,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.ITEM,
+        "change card | ability | category NAME CLAUSES",
+        "Changes a definition of the extended ruleset: the clauses take the place of those that begin with "
+        "the same word, all others stay. Of a card of several ages, `age` says which is meant.",
+        _TOP,
+        'change card "Barn"  scores 3  without cost',
+    ),
+    Entry(
+        Kind.ITEM,
         "switch NAME on | off [TEXT]",
         "A yes-or-no choice of the players, fixed when a game begins, with its default.",
         _TOP,
@@ -175,9 +183,16 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.ITEM,
         "category NAME CLAUSES",
-        "A line of the score sheet; lines stand in the order of the text.",
+        "A line of the score sheet; lines stand in the order of the text unless `categories` says otherwise.",
         _TOP,
         "category sweets  from amber",
+    ),
+    Entry(
+        Kind.ITEM,
+        "categories NAME {, NAME}",
+        "The order of the lines of the score sheet; categories not named follow in that of the text.",
+        _TOP,
+        "categories noise, sweets",
     ),
     Entry(
         Kind.ITEM,
@@ -376,8 +391,11 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "builds [NAME {, NAME}] free always | once an age | once a game",
-        "A right to build cards, of these colours or of all, without any cost.",
+        "builds [NAME {, NAME}] free [always | once an age | once a game] [first of its colour] "
+        "[for card N [to N] {, ...} of an age]",
+        "A right to build cards, of these colours or of all, without any cost: always if nothing else is "
+        "said. It can be only for a card of whose colour none stands in the city, or for the first, second, "
+        "... card of the hand that the seat uses in an age, whatever it does with those before.",
         _EFFECTS,
         "builds amber free once an age",
     ),
@@ -468,6 +486,13 @@ ENTRIES: tuple[Entry, ...] = (
         "switch is on.",
         _EFFECTS,
         "spends anything once a turn as skill",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "without NAME {, NAME}",
+        "Drops the clauses that begin with these words.",
+        ("change",),
+        "without cost, free",
     ),
     # --- clauses of an ask
     Entry(

@@ -59,7 +59,7 @@ class _Resolver(ClauseReader, AskReader):
             needless=needless,
             cards=tuple(self._card(item) for item in self.definitions.of(syntax.CardItem)),
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
-            categories=tuple(self._category(item) for item in self.definitions.of(syntax.CategoryItem)),
+            categories=self._categories(),
             decks=tuple(self._deck(item) for item in self.definitions.of(syntax.DeckItem)),
             groups=tuple(self._group(item) for item in self.definitions.of(syntax.GroupItem)),
             piles=tuple(self._pile(item) for item in self.definitions.of(syntax.PileItem)),
@@ -349,6 +349,15 @@ class _Resolver(ClauseReader, AskReader):
             if card is not None:
                 copies.append(Copies(card, number))
         return tuple(copies)
+
+    def _categories(self) -> tuple[model.Category, ...]:
+        """The categories in the order of the score sheet."""
+        categories = [self._category(item) for item in self.definitions.of(syntax.CategoryItem)]
+        order = self.definitions.only(syntax.OrderItem)
+        names = self.all_different(order.categories, "category") if order is not None else ()
+        named = [self.symbols.category(name) for name in names]
+        first = [categories[index] for index in named if index is not None]
+        return (*first, *(category for category in categories if category not in first))
 
     def _category(self, item: syntax.CategoryItem) -> model.Category:
         body = self.body(item.clauses, "category")

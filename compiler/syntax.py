@@ -71,6 +71,15 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class Range:
+    """`N [to N]`: numbers, the last included."""
+
+    span: Span
+    first: Number
+    last: Number
+
+
+@dataclass(frozen=True)
 class Per:
     """`per [N] NAME {, NAME} [in SCOPES]`."""
 
@@ -266,11 +275,14 @@ class BuysClause(Clause):
 
 @dataclass(frozen=True)
 class BuildsClause(Clause):
-    """`builds ... free ...`: a right to build free; no colours means all."""
+    """`builds ... free ...`: a right to build free; no colours means all, no numbers any card."""
 
     colours: tuple[Name, ...]
     renewal: str
     """`always`, `age` or `game`."""
+    first_of_colour: bool
+    numbers: tuple[Range, ...]
+    """Which cards it is for of those that a seat uses in an age."""
 
 
 @dataclass(frozen=True)
@@ -364,6 +376,13 @@ class AnythingClause(PowerClause):
     """`spends anything once a turn`: identical or different does not matter."""
 
 
+@dataclass(frozen=True)
+class WithoutClause(Clause):
+    """`without NAME, ...` of a change: the first words of the clauses that are dropped."""
+
+    words: tuple[Name, ...]
+
+
 TITLES: dict[type[Clause], str] = {
     AgeClause: "age",
     CopiesClause: "copies",
@@ -391,6 +410,7 @@ TITLES: dict[type[Clause], str] = {
     DrawsClause: "draws once a turn after",
     CountsClause: "counts",
     AnythingClause: "spends anything once a turn",
+    WithoutClause: "without",
 }
 """The title in the registry of each kind of clause."""
 
@@ -582,6 +602,13 @@ class TieNode:
     span: Span
     counter: Name
     line: Name | None
+
+
+@dataclass(frozen=True)
+class OrderItem(Item):
+    """`categories NAME, ...`: the first lines of the score sheet."""
+
+    categories: tuple[Name, ...]
 
 
 @dataclass(frozen=True)
@@ -786,15 +813,6 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Range:
-    """`N [to N]`: values of age or turn, the last included."""
-
-    span: Span
-    first: Number
-    last: Number
-
-
-@dataclass(frozen=True)
 class Block:
     """`{ STEPS }`."""
 
@@ -994,6 +1012,14 @@ class RemoveItem(Item):
     kind: Word
     name: Name | None
     age: Number | None
+
+
+@dataclass(frozen=True)
+class ChangeItem(Named):
+    """`change KIND NAME CLAUSES`: clauses in the place of those that begin with the same word."""
+
+    kind: Word
+    clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)

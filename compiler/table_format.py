@@ -106,11 +106,17 @@ class TradeTerm:
 
 @dataclass(frozen=True)
 class Right:
-    """A right to build cards of a bit set of colours without any cost."""
+    """A right to build cards of a bit set of colours without any cost.
+
+    It can be for the first card of its colour in the city only, and for a bit set of the cards that a seat
+    uses in an age; bit 0 is the first.
+    """
 
     colours: int
     renewal: str
     """`always`, `age` or `game`."""
+    first_of_colour: bool
+    numbers: int | None
 
 
 @dataclass(frozen=True)

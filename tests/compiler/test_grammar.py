@@ -37,6 +37,7 @@ IN_PLACE = {
     "side of trade": "card x amber buys pear from {} for 1",
     "resource": "resource x {}",
     "test": "flow {{ when {} {{ }} }}",
+    "change": "change card x {}",
 }
 
 

@@ -67,6 +67,14 @@ def counted(weight: int, counting: str, number: int, counters: list[int], scope:
     return {"constant": 0, "terms": [term]}
 
 
+def right(
+    colours: int, renewal: str, first: bool = False, numbers: int | None = None
+) -> list[dict[str, Any]]:
+    """The row of a right to build free."""
+    limits = {"first_of_colour": first, "numbers": numbers}
+    return [{"op": "right", "right": {"colours": colours, "renewal": renewal, **limits}}]
+
+
 @pytest.mark.parametrize(
     ("clauses", "expected"),
     [
@@ -149,9 +157,15 @@ def counted(weight: int, counting: str, number: int, counters: list[int], scope:
             "buys pear, plum from neighbours for 1",
             [{"op": "trade", "term": {"sides": 3, "goods": PEAR | PLUM, "price": 1}}],
         ),
-        ("builds free once an age", [{"op": "right", "right": {"colours": 3, "renewal": "age"}}]),
-        ("builds azure free once a game", [{"op": "right", "right": {"colours": 2, "renewal": "game"}}]),
-        ("builds amber, azure free always", [{"op": "right", "right": {"colours": 3, "renewal": "always"}}]),
+        ("builds free once an age", right(3, "age")),
+        ("builds azure free once a game", right(2, "game")),
+        ("builds amber, azure free always", right(3, "always")),
+        ("builds free first of its colour", right(3, "always", first=True)),
+        ("builds free for card 1 to 2 of an age", right(3, "always", numbers=0b11)),
+        (
+            "builds amber free once a game first of its colour for card 1, 3 to 4 of an age",
+            right(1, "game", first=True, numbers=0b1101),
+        ),
         ('asks "glean" rank 7', [{"op": "queue", "ask": 1, "rank": 7}]),
     ],
 )
@@ -197,7 +211,7 @@ def test_cards_boards_and_categories(tmp_path: Path) -> None:
     assert (granary["colour"], granary["age"], granary["copies"]) == (0, 2, [2, 2, 3])
     assert body["costs"][granary["cost"]] == {"goods": [0, 2], "bank": 0, "spend": None}
     assert granary["chains"] == [0]
-    assert body["costs"][body["cards"][3]["cost"]] == {"goods": [0, 0], "bank": 1}
+    assert body["costs"][body["cards"][3]["cost"]] == {"goods": [0, 0], "bank": 1, "spend": None}
     stages = body["boards"][0]["sides"][0]["stages"]
     assert [stage["needs"] for stage in stages] == [0, 1]
     assert body["categories"][0] == {

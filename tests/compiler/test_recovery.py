@@ -228,3 +228,8 @@ def test_an_unknown_escape_is_no_missing_quote(text: str, expected: list[tuple[s
     findings = Findings()
     parse(SourceFile("text.sept", text), findings)
     assert [(found.code, found.primary.span.text) for found in findings.sorted()] == expected
+
+
+def test_words_of_items_inside_a_clause_begin_no_item_wherever_they_stand() -> None:
+    _, mistakes = parsed("card x amber {\nbuilds free first of its\ncolour for\ncard 1 of an age\n}\n")
+    assert mistakes == []

@@ -10,4 +10,6 @@ Beside them stand `fact_tables` (what is printed on cards and boards), `purchase
 brute force over all ways to pay), `reference` and `reference_scoring` (the whole game once more,
 slowly). They share nothing with the compiler or the engine but the form of moves; random games are
 compared with them move by move.
+
+`architects` holds the like for Architects: a referee of recorded games.
 """

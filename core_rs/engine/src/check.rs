@@ -177,7 +177,11 @@ impl Checker<'_> {
             within(&place, "the price", term.price.into(), 1, limits::PRICE.into())?;
         }
         for (position, right) in t.rights.iter().enumerate() {
-            bits(&format!("rights[{position}]"), "colours", right.colours.into(), t.colours.len())?;
+            let place = format!("rights[{position}]");
+            bits(&place, "colours", right.colours.into(), t.colours.len())?;
+            if let Some(numbers) = right.numbers {
+                bits(&place, "cards of a hand", numbers.into(), limits::HAND)?;
+            }
         }
         Ok(())
     }

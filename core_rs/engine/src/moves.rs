@@ -6,7 +6,7 @@ use crate::limits::RIGHTS;
 use crate::payment::{Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::tables::{Action, Allowed, Ask, Renewal, Skip, Use, Zone};
+use crate::tables::{Action, Allowed, Ask, Renewal, Right, Skip, Use, Zone};
 
 /// One way of answering a decision. It means something together with the ask that it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,20 +166,38 @@ impl State {
     }
 
     /// The right that a seat would use for a card: one that lasts, else one that comes back, else one for good.
-    pub(crate) fn usable_right(&self, rules: &Ruleset, seat: usize, card: CardId) -> Option<usize> {
+    pub(crate) fn usable_right(&self, rules: &Ruleset, seat: usize, card: CardId, from: Zone) -> Option<usize> {
         if self.seats[seat].rights_left == [0; RIGHTS] {
             return None;
         }
-        let colour = rules.tables().cards[usize::from(card)].colour;
         let rights = rules.tables().rights.iter().enumerate();
         rights
-            .filter(|(index, right)| right.colours >> colour & 1 == 1 && self.seats[seat].rights_left[*index] > 0)
+            .filter(|(index, right)| {
+                self.seats[seat].rights_left[*index] > 0 && self.is_right_for(rules, seat, right, card, from)
+            })
             .min_by_key(|(_, right)| match right.renewal {
                 Renewal::Always => 0,
                 Renewal::Age => 1,
                 Renewal::Game => 2,
             })
             .map(|(index, _)| index)
+    }
+
+    /// Whether a right is for a card as things stand.
+    fn is_right_for(&self, rules: &Ruleset, seat: usize, right: &Right, card: CardId, from: Zone) -> bool {
+        let colour = usize::from(rules.tables().cards[usize::from(card)].colour);
+        if right.colours >> colour & 1 == 0 {
+            return false;
+        }
+        let is_first = || self.counter(seat, rules.tables().colours[colour].counter) <= 0;
+        let is_numbered = |numbers| from == Zone::Hand && numbers >> self.cards_used(seat) & 1 == 1;
+        (!right.first_of_colour || is_first()) && right.numbers.is_none_or(is_numbered)
+    }
+
+    /// How many cards have been taken in this age from the hand that a seat holds: so many, all hands being
+    /// alike, has the seat itself used.
+    fn cards_used(&self, seat: usize) -> u8 {
+        self.hand_size.saturating_sub(self.seats[seat].hand_len)
     }
 }
 
@@ -206,7 +224,7 @@ impl Generator<'_> {
             match &option.action {
                 Action::Build { .. } => {
                     for card in cards.iter() {
-                        self.builds(Move { card, ..plain }, &option.action, moves);
+                        self.builds(Move { card, ..plain }, &option.action, ask.from, moves);
                     }
                 }
                 Action::Stage if cards.is_empty() => {}
@@ -231,7 +249,7 @@ impl Generator<'_> {
 
     /// The ways of building a card. Ways that another beats outright are left out: beside a chain there is no other,
     /// and a right is for what would cost something.
-    fn builds(&self, plain: Move, action: &Action, moves: &mut Vec<Move>) {
+    fn builds(&self, plain: Move, action: &Action, from: Zone, moves: &mut Vec<Move>) {
         let Action::Build { cost, chain, right, free } = action else { return };
         let city = &self.state.seats[self.seat];
         if city.built.intersects(self.rules.same_name(plain.card)) {
@@ -253,7 +271,7 @@ impl Generator<'_> {
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
         }
-        if *right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card).is_some() {
+        if *right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card, from).is_some() {
             moves.push(Move { way: Way::Right, ..plain });
         }
     }

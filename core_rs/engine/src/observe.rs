@@ -114,6 +114,10 @@ pub struct HeldRight<'a> {
     pub colours: Vec<&'a str>,
     /// When it comes back.
     pub renewal: Renewal,
+    /// Whether it is only for a card of whose colour none stands in the city.
+    pub first_of_colour: bool,
+    /// The cards that it is for out of those of the hand that a seat uses in an age, from 1; `None` if for any.
+    pub numbers: Option<Vec<u8>>,
     /// How often it can be used before that; at least 1 for one that is never used up.
     pub left: u8,
 }
@@ -281,6 +285,8 @@ impl<'a> Viewer<'a, '_> {
         held.map(|(index, right)| HeldRight {
             colours: crate::state::bits(right.colours).map(|colour| tables.colours[colour].name.as_str()).collect(),
             renewal: right.renewal,
+            first_of_colour: right.first_of_colour,
+            numbers: right.numbers.map(|numbers| crate::state::bits(numbers).map(|bit| bit as u8 + 1).collect()),
             left: seat.rights_left[index],
         })
         .collect()

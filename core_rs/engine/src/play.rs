@@ -342,7 +342,7 @@ impl State {
             match self.action(rules, chosen) {
                 Action::Build { .. } => {
                     if chosen.way == Way::Right
-                        && let Some(right) = self.usable_right(rules, seat, chosen.card)
+                        && let Some(right) = self.usable_right(rules, seat, chosen.card, self.current_ask(rules).from)
                     {
                         self.use_right(rules, seat, right);
                     }

@@ -196,6 +196,11 @@ pub struct Right {
     pub colours: u16,
     /// When it comes back.
     pub renewal: Renewal,
+    /// Whether it is only for a card of whose colour none stands in the city.
+    pub first_of_colour: bool,
+    /// Bit set of the cards that it is for out of those of the hand that a seat uses in an age; bit 0 is the
+    /// first one.
+    pub numbers: Option<u16>,
 }
 
 /// What an object lets its seat do beyond the ordinary. A seat has a power once, however many objects bring it.

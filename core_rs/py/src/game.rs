@@ -163,7 +163,8 @@ impl PyGame {
     /// - `seat`, `players`, `age`, `turn`: numbers;
     /// - `cities`: what everybody sees, by seat: `board`, `side`, `counters` (name to amount, without zeros), `built`
     ///   (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
-    ///   is `"always"`, `"age"` or `"game"`, and `left`, the uses left);
+    ///   is `"always"`, `"age"` or `"game"`, `first_of_colour`, whether only for a card of whose colour none is built,
+    ///   `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left);
     /// - `hand`: names of the own cards;
     /// - `kind`: kind of the decision that the seat owes, else `None`;
     /// - `answer`: the own move, if it is given and others have still to answer, else `None`;

@@ -158,7 +158,13 @@ class ObjectText:
         ]
         every = len(colours) == len(self._tables["colours"])
         which = "a card" if every else f"a card that is {' or '.join(colours)}"
-        return f"builds {which} free{_RENEWALS[right['renewal']]}"
+        conditions = " if it is the first of its colour" if right["first_of_colour"] else ""
+        if right["numbers"] is not None:
+            numbers = [
+                str(bit + 1) for bit in range(right["numbers"].bit_length()) if right["numbers"] >> bit & 1
+            ]
+            conditions += f" as card {', '.join(numbers)} of an age"
+        return f"builds {which} free{_RENEWALS[right['renewal']]}{conditions}"
 
     def _gain(self, row: Row) -> str:
         counter = self._counters[row["counter"]]

@@ -167,9 +167,9 @@ pub fn tables() -> Tables {
             .to_vec(),
         terms: vec![TradeTerm { sides: 1, goods: 0b011, price: 1 }, TradeTerm { sides: 3, goods: 0b100, price: 1 }],
         rights: vec![
-            Right { colours: 0b11, renewal: Renewal::Age },
-            Right { colours: 0b10, renewal: Renewal::Game },
-            Right { colours: 0b01, renewal: Renewal::Always },
+            Right { colours: 0b11, renewal: Renewal::Age, first_of_colour: false, numbers: None },
+            Right { colours: 0b10, renewal: Renewal::Game, first_of_colour: false, numbers: None },
+            Right { colours: 0b01, renewal: Renewal::Always, first_of_colour: true, numbers: Some(0b1101) },
         ],
         powers: Vec::new(),
         groups: Vec::new(),

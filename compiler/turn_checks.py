@@ -45,6 +45,8 @@ class _TurnChecks(Checks):
         by_looks, by_sets = self._spans(ActionLook), self._spans(ActionTurnIn)
         for index, span in queued_asks(self.rules):
             ask, item = self.rules.asks[index], self.rules.ask_items[index]
+            if not isinstance(ask.of, AskedQueued):
+                continue
             if isinstance(ask.from_, ZoneLooked) != (span in by_looks):
                 about = "is not" if span in by_looks else "is"
                 self._report(

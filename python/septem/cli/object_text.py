@@ -72,6 +72,18 @@ class ObjectText:
         stage = self._sides[board, side]["stages"][number - 1]
         return "; ".join(self._phrases(self._rows(stage["rows"])))
 
+    def stage_cost(self, board: str, side: str, number: int) -> str:
+        """What a stage costs; empty if nothing."""
+        cost = self._tables["costs"][self._sides[board, side]["stages"][number - 1]["cost"]]
+        goods = dict(zip(self._goods, cost["goods"], strict=True))
+        spent = [self._spent(cost["spend"])] if cost["spend"] else []
+        return ", ".join([*filter(None, [self.cost({"bank": cost["bank"], "goods": goods})]), *spent])
+
+    def _spent(self, spend: dict[str, Any]) -> str:
+        sameness = "identical" if spend["identical"] else "different"
+        group = self._tables["groups"][spend["group"]]["name"]
+        return f"{spend['count']} {sameness} {group}" if spend["count"] > 1 else f"1 of {group}"
+
     def cost(self, cost: dict[str, Any]) -> str:
         """A cost as `Ruleset.describe` gives it; empty if nothing is to be paid."""
         parts = [self.amount(self.currency, cost["bank"])] if cost["bank"] else []
@@ -130,6 +142,8 @@ class ObjectText:
             "queue": self._queue,
             "score": self._score,
             "score_best": self._score_best,
+            "share": self._share,
+            "power": self._power,
         }
         return [phrases[row["op"]](row) for row in rows]
 
@@ -198,6 +212,24 @@ class ObjectText:
         }
         place = "" if term["scope"] == Scope.SELF else f" in {_scope(term['scope'])}"
         return f"{weight} {one if weight == 1 else many} {words[term['counting']]} {names}{place}"
+
+    def _share(self, row: Row) -> str:
+        name = self._tables["shared"][row["counter"]]["name"]
+        return f"the table {'gains' if row['amount'] > 0 else 'loses'} {abs(row['amount'])} {name}"
+
+    def _power(self, row: Row) -> str:
+        power = self._tables["powers"][row["power"]]
+        what = power["what"]
+        if what["power"] == "draw":
+            wakers = [self._tables["cards"][card]["name"] for card in what["cards"]]
+            told = f"a further card after {' or '.join([*wakers, *(['a stage'] if what['stage'] else [])])}"
+        elif what["power"] == "double":
+            told = f"1 {self._tables['cards'][what['card']]['name']} that is spent counts as 2"
+        else:
+            told = "cards spent need be neither identical nor different"
+        switch = power["always"]
+        always = "" if switch is None else f", always with {self._tables['switches'][switch]['name']}"
+        return f"{told}, once a turn{always}"
 
     def _any_of(self, goods: int) -> str:
         return "/".join(self._named_goods(goods))

@@ -30,12 +30,14 @@ def list_rulesets(
 
 def _summary(ruleset: septem.Ruleset) -> dict[str, Any]:
     described = ruleset.describe()
+    piles = ruleset.tables()["piles"]
     return {
         "name": ruleset.name,
         "title": ruleset.title,
         "players": [ruleset.players[0], ruleset.players[-1]],
         "cards": len(described["cards"]),
-        "copies": sum(len(card["copies"]) for card in described["cards"]),
+        "copies": sum(len(card["copies"]) for card in described["cards"]) + sum(map(_cards, piles)),
+        "piles": [pile["name"] for pile in piles],
         "colours": len(described["colours"]),
         "boards": len(described["boards"]),
         "sides": sum(len(board["sides"]) for board in described["boards"]),
@@ -46,11 +48,16 @@ def _summary(ruleset: septem.Ruleset) -> dict[str, Any]:
     }
 
 
+def _cards(pile: dict[str, Any]) -> int:
+    """The cards of a pile; of a pile of boards those of all boards."""
+    return sum(copies["copies"] for contents in pile["contents"] for copies in contents)
+
+
 def _table(summaries: list[dict[str, Any]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("ruleset", "title", "players"):
         table.add_column(heading)
-    for heading in ("cards", "copies", "boards", "sides", "ages", "switches"):
+    for heading in ("cards", "copies", "boards", "sides", "ages", "piles", "switches"):
         table.add_column(heading, justify="right")
     for summary in summaries:
         first, last = summary["players"]
@@ -59,6 +66,6 @@ def _table(summaries: list[dict[str, Any]]) -> Table:
             summary["title"],
             f"{first} to {last}" if first != last else str(first),
             *(str(summary[key]) for key in ("cards", "copies", "boards", "sides", "ages")),
-            str(len(summary["switches"])),
+            *(str(len(summary[key])) for key in ("piles", "switches")),
         )
     return table

@@ -249,15 +249,15 @@ class TableView:
     def _stages(self, city: City) -> str:
         stages = self._sides[city["board"], city["side"]]["stages"]
         return "\n".join(
-            self._stage(city, number, stage["cost"], number in city["stages"])
-            for number, stage in enumerate(stages, start=1)
+            self._stage(city, number, number in city["stages"]) for number in range(1, len(stages) + 1)
         )
 
-    def _stage(self, city: City, number: int, cost: dict[str, Any], built: bool) -> str:
+    def _stage(self, city: City, number: int, built: bool) -> str:
         does = self.text.stage(city["board"], city["side"], number)
+        cost = self.text.stage_cost(city["board"], city["side"], number)
         if built:
             return escape(f"{number} built: {does}")
-        return f"[dim]{escape(f'{number} for {self.text.cost(cost)}: {does}')}[/dim]"
+        return f"[dim]{escape(f'{number} for {cost}: {does}')}[/dim]"
 
     def _by_colour(self, cards: Iterable[str]) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {colour: [] for colour in self._colours}

@@ -62,7 +62,7 @@ TAKEN_FROM = {
     BOTH_SIDES: [("effect-draw", LEFT, []), ("effect-draw", RIGHT, [])],
     FIVE_CARDS: [("effect-pick", LEFT | RIGHT, [])],
 }
-"""For each effect that takes cards the kinds of its questions in their order, and the piles that they offer."""
+"""For each effect that takes cards the kinds of its questions in their order, and their piles."""
 
 
 @cache

@@ -197,6 +197,13 @@ impl State {
         }
     }
 
+    /// Whether a pile is chosen that is looked at, or a card out of it.
+    pub(crate) fn is_picking(&self, rules: &Ruleset) -> bool {
+        let ask = self.current_ask(rules);
+        let looks = |option: &Use| matches!(option.action, Action::Look { .. });
+        self.waiting != 0 && (ask.from == Zone::Looked || ask.uses.iter().any(looks))
+    }
+
     // --- what is done
 
     /// Takes the cards that an answer spends out of the city.

@@ -116,8 +116,8 @@ impl State {
 
     /// Whether a seat would be asked: it has a move, and something to build where that is demanded.
     pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
-        if let Some(is_open) = self.is_open(rules, seat, ask) {
-            return is_open;
+        if !matches!(ask.from, Zone::Hand | Zone::Discard) {
+            return self.is_open(rules, seat, ask);
         }
         let builds_only = match ask.skip {
             Skip::Never => false,

@@ -1,10 +1,10 @@
 //! The flow machine: answers come in, instructions run until the next question.
 
 use crate::error::MoveError;
-use crate::limits::{self, SEATS};
+use crate::limits::{self, QUEUES, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
-use crate::ruleset::{Effects, Ruleset};
+use crate::ruleset::{Effects, Ruleset, Settling};
 use crate::state::{Done, Fate, NONE, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
@@ -98,6 +98,13 @@ impl State {
                         continue;
                     }
                 }
+                Instruction::Settle => {
+                    let settling = rules.settling(at);
+                    if self.is_settled(rules, settling) {
+                        self.at = settling.end;
+                        continue;
+                    }
+                }
                 Instruction::Case { ask, target } => {
                     if self.put_case(rules, *ask) {
                         return;
@@ -143,7 +150,7 @@ impl State {
             Instruction::RenewPowers => self.renew_powers(),
             Instruction::Peek { pile } => self.peek(*pile),
             Instruction::DiscardCards { cards } => self.discard_cards(rules, cards),
-            Instruction::Settle | Instruction::Settled { .. } => {}
+            Instruction::Settled { .. } => {}
             Instruction::Pass { to } => self.pass(*to),
             Instruction::Conflict { strength, winner, loser, rout } => {
                 self.conflict((*strength).into(), *winner, *loser, *rout);
@@ -156,6 +163,7 @@ impl State {
             | Instruction::Unless { .. }
             | Instruction::UnlessSwitch { .. }
             | Instruction::UnlessCondition { .. }
+            | Instruction::Settle
             | Instruction::Case { .. }
             | Instruction::NextTurn { .. }
             | Instruction::Jump { .. }
@@ -201,13 +209,19 @@ impl State {
     /// Puts an ask to its seats; gives whether anybody has to answer.
     fn put(&mut self, rules: &Ruleset, ask: u8) -> bool {
         let question = &rules.tables().asks[usize::from(ask)];
+        if matches!(question.of, Asked::Active | Asked::Woken) {
+            let is_asked = self.is_asked(rules, self.active.into(), question);
+            if is_asked {
+                self.ask_seats(ask, 1 << self.active);
+            }
+            return is_asked;
+        }
         let mut seats = 0_u8;
         for seat in 0..self.players() {
             let is_meant = match question.of {
                 Asked::Every => true,
                 Asked::With { counter } => self.seats[seat].counters[usize::from(counter)] > 0,
-                Asked::Queued => false,
-                Asked::Active | Asked::Woken => seat == usize::from(self.active),
+                Asked::Queued | Asked::Active | Asked::Woken => false,
             };
             if is_meant && self.is_asked(rules, seat, question) {
                 seats |= 1 << seat;
@@ -249,8 +263,22 @@ impl State {
         self.answers = [Move::NONE; SEATS];
     }
 
+    /// Whether nobody has to answer any case of a settling.
+    fn is_settled(&self, rules: &Ruleset, settling: &Settling) -> bool {
+        let is_open = |ask: &u8| self.is_open(rules, self.active.into(), &rules.tables().asks[usize::from(*ask)]);
+        !self.has_queued() && !settling.asks.iter().any(is_open)
+    }
+
+    #[inline]
+    fn has_queued(&self) -> bool {
+        self.queued != [[0; SEATS]; QUEUES]
+    }
+
     /// Takes the first queued decision that has to be asked out of the queue; those before it lapse.
     fn next_queued(&mut self, rules: &Ruleset) -> Option<(usize, u8)> {
+        if !self.has_queued() {
+            return None;
+        }
         for (index, (_, ask)) in rules.queues().iter().enumerate() {
             for seat in 0..self.players() {
                 while self.queued[index][seat] > 0 {

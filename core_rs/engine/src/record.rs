@@ -214,15 +214,16 @@ impl Record {
             });
         }
         let mut state = self.setup(rules)?.begin(rules)?;
+        let mut last = 0;
         for (number, step) in self.steps.iter().enumerate() {
-            if let Some(difference) = check_step(rules, &mut state, step) {
+            if let Some(difference) = check_step(rules, &mut state, step, &mut last) {
                 let seat = step.seat.map_or("chance".into(), |seat| format!("seat {seat}"));
                 let age = step.age.map_or(String::new(), |age| format!("age {age}, "));
                 let turn = step.turn;
                 return Ok(Some(format!("step {} ({age}turn {turn}, {seat}): {difference}", number + 1)));
             }
         }
-        while play_only_move(rules, &mut state) {}
+        while play_only_move(rules, &mut state).is_some() {}
         if let Some(seat) = state.waiting().next() {
             return Ok(Some(format!("after the last step: seat {seat} still owes a decision")));
         }
@@ -274,9 +275,10 @@ fn step_age(rules: &Ruleset, state: &State) -> Option<u8> {
     (!rules.has_turns()).then_some(state.age)
 }
 
-fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String> {
+/// Checks a step and plays it; `last` is the seat of the last decision, and becomes that of this one.
+fn check_step(rules: &Ruleset, state: &mut State, step: &Step, last: &mut usize) -> Option<String> {
     if step.seat.is_none() && step.kind == SHUFFLE {
-        return check_shuffle(rules, state, step);
+        return check_shuffle(rules, state, step, last);
     }
     loop {
         let Some(seat) = state.waiting().next() else {
@@ -291,7 +293,7 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String>
             "{kind:?} of seat {seat} in {}turn {turn}",
             age.map_or(String::new(), |age| format!("age {age}, "))
         );
-        if !play_only_move(rules, state) {
+        if play_only_move(rules, state).is_none() {
             return Some(format!("the next decision is {due}, the record has {:?}", step.kind));
         }
     }
@@ -307,6 +309,7 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String>
             if let Some(difference) = told.differs_in_what_turned_up(&step.chosen) {
                 return Some(difference);
             }
+            *last = seat;
             state.play_unchecked(rules, seat, chosen);
         }
         Err(error) => return Some(error.to_string()),
@@ -315,21 +318,24 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String>
 }
 
 /// Plays a decision that a record may leave out, if the next one is such: an effect of the own board, or what has to be
-/// done, with one way to do it.
-fn play_only_move(rules: &Ruleset, state: &mut State) -> bool {
-    let Some(seat) = state.waiting().next() else { return false };
+/// done, with one way to do it. Gives the seat that decided.
+fn play_only_move(rules: &Ruleset, state: &mut State) -> Option<usize> {
+    let seat = state.waiting().next()?;
     let mut moves = Vec::new();
     state.legal_moves(rules, seat, &mut moves);
     let may_be_left_out = rules.has_turns() && moves.len() == 1;
     if may_be_left_out {
         state.play_unchecked(rules, seat, moves[0]);
     }
-    may_be_left_out
+    may_be_left_out.then_some(seat)
 }
 
 /// Brings a pile into the order of a step.
-fn check_shuffle(rules: &Ruleset, state: &mut State, step: &Step) -> Option<String> {
-    let seat = usize::from(state.active);
+fn check_shuffle(rules: &Ruleset, state: &mut State, step: &Step, last: &mut usize) -> Option<String> {
+    while state.is_picking(rules) {
+        *last = play_only_move(rules, state)?;
+    }
+    let seat = *last;
     let pile = step.chosen.get("deck").and_then(|deck| {
         let reach = [seat, state.right(seat)];
         let mut piles = state.all_piles(rules).filter(|pile| *pile >= SEATS || reach.contains(pile));

@@ -44,6 +44,7 @@ pub struct Ruleset {
     /// For each number of players the slots of each pile; see [`Ruleset::pile`].
     piles: Vec<Vec<Range<usize>>>,
     has_turns: bool,
+    settlings: Vec<Settling>,
 }
 
 /// The rows of an object, sorted by when they act.
@@ -87,6 +88,16 @@ pub(crate) enum Score {
 pub(crate) struct SideEffects {
     pub board: Effects,
     pub stages: Vec<Effects>,
+}
+
+/// The cases of an [`Instruction::Settle`].
+#[derive(Debug)]
+pub(crate) struct Settling {
+    start: usize,
+    /// Address of its end.
+    pub end: u16,
+    /// What is asked, without asks that only put others first.
+    pub asks: Vec<u8>,
 }
 
 /// The deck of an age for one number of players.
@@ -151,6 +162,7 @@ impl Ruleset {
                 .collect(),
             stage_wakes: wakes(&tables, |_, stage| stage),
             has_turns: tables.flow.contains(&Instruction::Turns),
+            settlings: settlings(&tables),
             kinds_for_sale: kinds_for_sale(&tables),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
             same_name: same_name(&tables),
@@ -293,6 +305,12 @@ impl Ruleset {
         self.stage_wakes
     }
 
+    /// The cases of the [`Instruction::Settle`] at an address.
+    pub(crate) fn settling(&self, start: u16) -> &Settling {
+        let found = self.settlings.iter().find(|found| found.start == usize::from(start));
+        found.expect("every settling has been listed")
+    }
+
     /// Whether seats take turns.
     pub(crate) fn has_turns(&self) -> bool {
         self.has_turns
@@ -423,6 +441,25 @@ fn piles(tables: &Tables, players: usize, dealt: usize) -> Result<Vec<Range<usiz
         return Err(TablesError::TooMany { what: "cards of a game", found: first, limit: limits::SLOTS });
     }
     Ok(slots)
+}
+
+fn settlings(tables: &Tables) -> Vec<Settling> {
+    let puts = |ask: u8| {
+        let uses = &tables.asks[usize::from(ask)].uses;
+        uses.iter().any(|option| matches!(option.action, Action::Put { .. }))
+    };
+    let ends = tables.flow.iter().enumerate().filter_map(|(end, step)| match step {
+        Instruction::Settled { start } => Some((usize::from(*start), end)),
+        _ => None,
+    });
+    ends.map(|(start, end)| {
+        let asks = tables.flow[start..end].iter().filter_map(|step| match step {
+            Instruction::Case { ask: Some(ask), .. } if !puts(*ask) => Some(*ask),
+            _ => None,
+        });
+        Settling { start, end: end as u16, asks: asks.collect() }
+    })
+    .collect()
 }
 
 fn stack(tables: &Tables, card: u16) -> usize {

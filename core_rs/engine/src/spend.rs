@@ -9,6 +9,8 @@ use crate::tables::{Group, Spend};
 
 /// Bits that are set when no kind falls short.
 const GUARDS: u32 = 0x8888_8888;
+/// One card of each kind.
+const ONES: u32 = 0x1111_1111;
 /// Most cards of one kind that count.
 const MOST: i16 = 7;
 
@@ -25,6 +27,30 @@ impl Packed {
     #[inline]
     pub fn holds(self, needed: Self) -> bool {
         ((self.0 | GUARDS) - needed.0) & GUARDS == GUARDS
+    }
+
+    /// The cards of the first kinds, and the number of those of the kind behind them.
+    #[inline]
+    fn split(self, kinds: usize) -> (Self, u8) {
+        (Self(self.0 & ((1 << (4 * kinds)) - 1)), self.count(kinds))
+    }
+
+    /// Number of kinds of which there is any.
+    #[inline]
+    fn kinds(self) -> u8 {
+        let any = self.0 | self.0 >> 1 | self.0 >> 2;
+        (any & ONES).count_ones() as u8
+    }
+
+    /// Whether there are so many cards of one kind.
+    #[inline]
+    fn has_kind_with(self, count: u8) -> bool {
+        count <= MOST as u8 && ((self.0 | GUARDS) - ONES * u32::from(count)) & GUARDS != 0
+    }
+
+    /// Number of cards.
+    fn total(self) -> u8 {
+        (0..8).map(|kind| self.count(kind)).sum()
     }
 
     /// Cards of a kind.
@@ -88,6 +114,10 @@ pub(crate) struct SpendPlan {
     pub ways: Vec<SpendWay>,
     /// Place of the wild kind among the kinds of the group.
     wild: usize,
+    /// Units demanded; 0 for costs that are not paid with cards.
+    count: u8,
+    /// Whether they are all of one kind.
+    identical: bool,
 }
 
 /// What a city may do beyond the ordinary when it spends.
@@ -105,7 +135,13 @@ impl SpendPlan {
     /// All exact ways: as many units as demanded, a doubled wild card being two. `None` if there are too many.
     pub fn new(spend: &Spend, group: &Group, can_double: bool, can_pass_over: bool) -> Option<Self> {
         let kinds = group.cards.len() + usize::from(group.wild.is_some());
-        let mut plan = Self { group: spend.group.into(), ways: Vec::new(), wild: group.cards.len() };
+        let mut plan = Self {
+            group: spend.group.into(),
+            ways: Vec::new(),
+            wild: group.cards.len(),
+            count: spend.count,
+            identical: spend.identical,
+        };
         for total in (1..=spend.count).rev() {
             let doubled = spend.count - total;
             if doubled > 0 && (!can_double || group.wild.is_none()) {
@@ -125,6 +161,25 @@ impl SpendPlan {
         }
         plan.ways.sort_by_key(|way| (way.anything, way.doubled));
         (plan.ways.len() <= SPENDS).then_some(plan)
+    }
+
+    /// Whether a city with these cards can go any way: as many units as demanded are within reach.
+    pub fn can_be_paid(&self, held: Packed, licence: Licence) -> bool {
+        if self.count == 0 {
+            return false;
+        }
+        let (plain, wild) = held.split(self.wild);
+        let wild_units = wild + wild.min(licence.doubled);
+        let Some(missing) = self.count.checked_sub(wild_units).filter(|missing| *missing > 0) else {
+            return licence.anything || self.identical || usize::from(self.count) <= self.wild;
+        };
+        if licence.anything {
+            plain.total() >= missing
+        } else if self.identical {
+            plain.has_kind_with(missing)
+        } else {
+            usize::from(self.count) <= self.wild && plain.kinds() >= missing
+        }
     }
 
     /// Indices of the ways that a city with these cards can go.
@@ -228,6 +283,23 @@ mod tests {
         assert_eq!(ways(2, false, [2, 1, 0, 0, 0, 0], plain), [[1, 1, 0, 0, 0, 0]]);
         assert_eq!(ways(3, false, [0, 0, 0, 0, 0, 3], plain), [[0, 0, 0, 0, 0, 3]]);
         assert!(ways(3, true, [2, 2, 2, 2, 2, 0], plain).is_empty());
+    }
+
+    #[test]
+    fn what_can_be_paid_has_a_way() {
+        let licences = [(0, false), (1, false), (0, true), (1, true), (u8::MAX, false)];
+        for (count, identical) in [(2, true), (2, false), (3, true), (3, false), (4, true), (4, false)] {
+            let plan = plan(count, identical);
+            for number in 0..3_u32.pow(6) {
+                let held =
+                    Packed::new(&std::array::from_fn::<u8, 6, _>(|kind| (number / 3_u32.pow(kind as u32) % 3) as u8));
+                for (doubled, anything) in licences {
+                    let licence = Licence { doubled, anything, wild_last: false };
+                    let has_way = plan.open(held, licence).next().is_some();
+                    assert_eq!(plan.can_be_paid(held, licence), has_way, "{held:?} {count} {identical} {licence:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Seats that take turns: what they can do with piles and with the cards of their city, and how it is done.
 
 use crate::cards::{CardId, CardSet};
+use crate::limits::SEATS;
 use crate::moves::{Move, Way};
 use crate::ruleset::Ruleset;
 use crate::spend::{Licence, Packed};
@@ -10,18 +11,37 @@ use crate::tables::{Action, Ask, Asked, Condition, PowerKind, Use, Zone};
 impl State {
     // --- what is possible
 
-    /// Whether a seat would have to answer a question of this kind; `None` if it has to be found out by listing moves.
-    pub(crate) fn is_open(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> Option<bool> {
-        if ask.of == Asked::Woken {
-            return Some(self.awake != 0 && self.has_top(seat, ask.from));
+    /// Whether a seat would have to answer a question that is not about cards of hands or of the discard pile: something
+    /// can be done but to decline.
+    pub(crate) fn is_open(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
+        if ask.of == Asked::Woken && self.awake == 0 {
+            return false;
         }
-        match (&ask.uses.first()?.action, ask.from) {
-            (Action::Take | Action::Look { .. }, Zone::Tops { .. }) => Some(self.has_top(seat, ask.from)),
-            (Action::Take, Zone::Row { pile }) => Some(self.left[crate::limits::SEATS + usize::from(pile)] > 0),
-            (Action::Take, Zone::Looked) => Some(self.looked != NONE && self.left[usize::from(self.looked)] > 0),
-            (Action::Construct { .. }, _) => Some(self.can_construct(rules, seat)),
-            (Action::Put { .. }, _) => Some(self.put_first == NONE && self.open_puts(rules, seat, ask).count() > 1),
-            _ => None,
+        ask.uses.iter().any(|option| match option.action {
+            Action::Take | Action::Look { .. } => self.has_card(seat, ask.from) && self.is_allowed(option),
+            Action::Construct { .. } => self.can_construct(rules, seat) && self.is_allowed(option),
+            Action::TurnIn { group, identical, different, ask } => {
+                let held = rules.group(group.into()).held(&self.seats[seat]);
+                let mut sets = rules.turn_ins(group, identical, different).iter();
+                sets.any(|set| held.holds(*set)) && self.is_allowed(option) && self.would_ask(rules, seat, ask)
+            }
+            Action::Put { .. } => self.put_first == NONE && self.open_puts(rules, seat, ask).nth(1).is_some(),
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Decline => false,
+        })
+    }
+
+    /// Whether a seat would be asked a question of the ruleset.
+    fn would_ask(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
+        self.is_asked(rules, seat, &rules.tables().asks[usize::from(ask)])
+    }
+
+    /// Whether there is a card to take.
+    fn has_card(&self, seat: usize, zone: Zone) -> bool {
+        match zone {
+            Zone::Tops { .. } => self.has_top(seat, zone),
+            Zone::Row { pile } => self.left[SEATS + usize::from(pile)] > 0,
+            Zone::Looked => self.looked != NONE && self.left[usize::from(self.looked)] > 0,
+            Zone::Hand | Zone::Discard | Zone::Nowhere => false,
         }
     }
 
@@ -30,7 +50,7 @@ impl State {
         let licence = self.licence(rules, city);
         next_stages(rules, city).any(|(_, cost)| {
             let plan = rules.spends(cost);
-            !plan.ways.is_empty() && plan.open(rules.group(plan.group).held(city), licence).next().is_some()
+            plan.can_be_paid(rules.group(plan.group).held(city), licence)
         })
     }
 
@@ -59,7 +79,7 @@ impl State {
     fn open_puts<'a>(&'a self, rules: &'a Ruleset, seat: usize, ask: &'a Ask) -> impl Iterator<Item = usize> + 'a {
         let uses = ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option));
         uses.filter(move |(_, option)| match option.action {
-            Action::Put { ask } => self.is_asked(rules, seat, &rules.tables().asks[usize::from(ask)]),
+            Action::Put { ask } => self.would_ask(rules, seat, ask),
             _ => false,
         })
         .map(|(index, _)| index)
@@ -91,7 +111,7 @@ impl State {
             }
             Action::Construct { wild_last, most } => self.list_stages(rules, seat, wild_last, most, plain, moves),
             Action::TurnIn { group, identical, different, ask: follows } => {
-                if self.is_asked(rules, seat, &rules.tables().asks[usize::from(follows)]) {
+                if self.would_ask(rules, seat, follows) {
                     let held = rules.group(group.into()).held(&self.seats[seat]);
                     let sets = rules.turn_ins(group, identical, different).iter().enumerate();
                     let found = Move { way: Way::Spend, ..plain };
@@ -123,7 +143,7 @@ impl State {
 
     /// One move a kind of card beside the pile, and one for its top card.
     fn list_row(&self, rules: &Ruleset, pile: u8, plain: Move, moves: &mut Vec<Move>) {
-        let pile = crate::limits::SEATS + usize::from(pile);
+        let pile = SEATS + usize::from(pile);
         let row = self.row_len(rules, pile);
         let found = Move { deck: pile as u8, ..plain };
         let cards = self.pile_cards(rules, pile);
@@ -195,6 +215,13 @@ impl State {
             crate::tables::Allowed::Always => true,
             crate::tables::Allowed::Switch { switch, on } => self.switch(switch) == on,
         }
+    }
+
+    /// Whether a pile is chosen that is looked at, or a card out of it.
+    pub(crate) fn is_picking(&self, rules: &Ruleset) -> bool {
+        let ask = self.current_ask(rules);
+        let looks = |option: &Use| matches!(option.action, Action::Look { .. });
+        self.waiting != 0 && (ask.from == Zone::Looked || ask.uses.iter().any(looks))
     }
 
     // --- what is done
@@ -296,7 +323,7 @@ impl State {
 
     /// The seat whose turn it is sees the top card of a pile.
     pub(crate) fn peek(&mut self, pile: u8) {
-        if self.left[crate::limits::SEATS + usize::from(pile)] > 0 {
+        if self.left[SEATS + usize::from(pile)] > 0 {
             self.peeked[usize::from(pile)] |= 1 << self.active;
         }
     }

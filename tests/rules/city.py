@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .fact_tables import GOODS, PRICE, START_COINS, Effect, Stage, boards, card_of
+from .fact_tables import GOODS, PRICE, START_COINS, TURNS, Card, Effect, Facts, Stage, first_edition
 
 Producers = tuple[frozenset[str], ...]
 """One entry a unit a turn: the goods of which it can be one."""
@@ -20,6 +20,8 @@ class City:
     built: list[str] = field(default_factory=list)
     stages: int = 0
     tokens: list[int] = field(default_factory=list)
+    facts: Facts = field(default_factory=first_edition)
+    """The game to which its cards and its board belong."""
 
     @classmethod
     def seen(cls, city: dict[str, Any]) -> "City":
@@ -27,9 +29,13 @@ class City:
         counters = city["counters"]
         return cls(city["board"], city["side"], counters.get("coin", 0), city["built"], len(city["stages"]))
 
+    def card(self, name: str) -> Card:
+        """The card of a name."""
+        return self.facts.card_of(name)
+
     def all_stages(self) -> list[Stage]:
         """The stages of the board side, built or not."""
-        return boards()[self.board].sides[self.side]
+        return self.facts.boards[self.board].sides[self.side]
 
     def next_stage(self) -> Stage | None:
         """The stage that is built next; `None` if all stand."""
@@ -39,7 +45,7 @@ class City:
     def card_effects(self) -> Iterator[Effect]:
         """Effects of the built cards."""
         for name in self.built:
-            yield from card_of(name).effects
+            yield from self.card(name).effects
 
     def stage_effects(self) -> Iterator[Effect]:
         """Effects of the built stages."""
@@ -68,8 +74,19 @@ class City:
             elif kind == "defeat":
                 total += sum(1 for token in self.tokens if token < 0)
             else:
-                total += sum(1 for name in self.built if card_of(name).colour == kind)
+                total += sum(1 for name in self.built if self.card(name).colour == kind)
         return total
+
+    def builds_free(self, card: Card, used: int) -> bool:
+        """Whether a card is free as long as certain stages stand: the first of its colour, the first card or
+        the last but one of an age. `used`: how many cards of this age the seat has used before.
+        """
+        rights = {
+            "free_build_first_card_of_each_colour": self.count([card.colour]) == 0,
+            "free_build_first_card_of_each_age": used == 0,
+            "free_build_last_card_of_each_age": used == TURNS[-1] - 1,
+        }
+        return any(holds and self.number_of(right) > 0 for right, holds in rights.items())
 
     def production(self) -> Producers:
         """Everything that the city itself can use."""
@@ -82,7 +99,7 @@ class City:
         )
 
     def _units(self, effects: list[Effect]) -> Producers:
-        units = [frozenset([boards()[self.board].start])]
+        units = [frozenset([self.facts.boards[self.board].start])]
         units += [frozenset(options) for effect in effects for options in effect["units"]]
         return tuple(sorted(units, key=sorted))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .fact_tables import AGES, guilds, ordinary_deck
+from .fact_tables import AGES, Facts
 
 HAND_SIZE = 7
 LAST_CARD_TURN = 7
@@ -40,19 +40,19 @@ def first_holder(age: int, turn: int, seat: int, players: int) -> int:
     return (seat + passes) % players if age == 2 else (seat - passes) % players
 
 
-def deal(players: int, plans: Mapping[tuple[int, int], HandPlan]) -> dict[str, Any]:
+def deal(players: int, plans: Mapping[tuple[int, int], HandPlan], facts: Facts) -> dict[str, Any]:
     """Hands for all ages. `plans` belong to (age, seat that the hand is dealt to)."""
     ages = []
     for age in AGES:
         wanted = [plans.get((age, seat), HandPlan()).needed(1) for seat in range(players)]
-        ages.append({"hands": _deal_age(age, players, wanted)})
+        ages.append({"hands": _deal_age(age, players, wanted, facts)})
     return {"ages": ages}
 
 
-def _deal_age(age: int, players: int, wanted: Sequence[Counter[str]]) -> list[list[str]]:
-    deck = ordinary_deck(age, players)
+def _deal_age(age: int, players: int, wanted: Sequence[Counter[str]], facts: Facts) -> list[list[str]]:
+    deck = facts.ordinary_deck(age, players)
     if age == AGES[-1]:
-        deck.update(_guilds_with(players, wanted))
+        deck.update(_guilds_with(players, wanted, facts.guilds))
     for cards in wanted:
         missing = cards - deck
         assert not missing, f"age {age} has no more copies of {dict(missing)} for {players} players"
@@ -68,9 +68,9 @@ def _deal_age(age: int, players: int, wanted: Sequence[Counter[str]]) -> list[li
     return hands
 
 
-def _guilds_with(players: int, wanted: Sequence[Counter[str]]) -> list[str]:
-    needed = [name for name in guilds() if any(name in cards for cards in wanted)]
-    others = [name for name in guilds() if name not in needed]
+def _guilds_with(players: int, wanted: Sequence[Counter[str]], guilds: Sequence[str]) -> list[str]:
+    needed = [name for name in guilds if any(name in cards for cards in wanted)]
+    others = [name for name in guilds if name not in needed]
     drawn = (needed + others)[: players + 2]
     assert set(needed) <= set(drawn)
     return drawn

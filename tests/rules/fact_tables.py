@@ -1,11 +1,12 @@
-"""Facts of the first edition, read from `facts/*.json`: what is printed on the cards and boards.
+"""Facts of the games, read from `facts/*.json`: what is printed on the cards and boards.
 
-The tests know the game from here only, never from the rules files that they examine.
+The tests know the games from here only, never from the rules files that they examine.
 """
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,46 +62,94 @@ class Board:
     sides: dict[str, list[Stage]]
 
 
-def _read(file: str) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = json.loads((FACTS / file).read_text(encoding="utf-8"))
-    return entries
+class Facts:
+    """The cards and boards of one game."""
+
+    def __init__(self, ruleset: str, cards: Iterable[Card], boards: Iterable[Board]) -> None:
+        self.ruleset = ruleset
+        self.cards = tuple(cards)
+        """All kinds of cards, guilds included."""
+        self.boards = {board.name: board for board in boards}
+        """All boards by name."""
+        self.guilds = tuple(card.name for card in self.cards if card.colour == "purple")
+        """Names of the guilds."""
+        # Cards that come in two ages are the same in all that matters in a city.
+        self._by_name = {card.name: card for card in reversed(self.cards)}
+
+    def card_of(self, name: str) -> Card:
+        """The card of a name."""
+        return self._by_name[name]
+
+    def ordinary_deck(self, age: int, players: int) -> Counter[str]:
+        """Names with numbers of copies of the deck of an age, guilds left out."""
+        deck: Counter[str] = Counter()
+        for card in self.cards:
+            if card.age == age and card.colour != "purple":
+                deck[card.name] += sum(1 for least in card.copies if least <= players)
+        return +deck
+
+    def __repr__(self) -> str:
+        return self.ruleset
 
 
-@cache
-def cards() -> tuple[Card, ...]:
-    """All kinds of cards, guilds included."""
-    return tuple(Card(**entry) for entry in _read("cards.json"))
+def _read(file: str) -> Any:
+    return json.loads((FACTS / file).read_text(encoding="utf-8"))
 
 
-@cache
-def boards() -> dict[str, Board]:
-    """All boards by name."""
-    return {
-        entry["name"]: Board(
+def _boards(entries: Iterable[dict[str, Any]]) -> list[Board]:
+    return [
+        Board(
             entry["name"],
             entry["start"],
             {side: [Stage(**stage) for stage in stages] for side, stages in entry["sides"].items()},
         )
-        for entry in _read("boards.json")
-    }
+        for entry in entries
+    ]
 
 
 @cache
+def first_edition() -> Facts:
+    """The base game."""
+    return Facts("base", (Card(**entry) for entry in _read("cards.json")), _boards(_read("boards.json")))
+
+
+@cache
+def second_edition() -> Facts:
+    """The edition of 2020: the first one with what was renamed, removed, added and changed."""
+    difference = _read("second_edition.json")
+    changes = {change.pop("name"): change for change in difference["change"]}
+    cards: list[Card] = []
+    for card in first_edition().cards:
+        name = difference["rename"].get(card.name, card.name)
+        if name not in difference["remove"]:
+            cards.append(replace(card, name=name, **changes.get(name, {})))
+    cards += [Card(**entry) for entry in difference["add"]]
+    return Facts("base-2020", cards, _boards(difference["boards"]))
+
+
+EDITIONS = (first_edition(), second_edition())
+
+
+def cards() -> tuple[Card, ...]:
+    """All kinds of cards of the first edition, guilds included."""
+    return first_edition().cards
+
+
+def boards() -> dict[str, Board]:
+    """All boards of the first edition by name."""
+    return first_edition().boards
+
+
 def card_of(name: str) -> Card:
-    """The card of a name. Cards that come in two ages are the same in all that matters in a city."""
-    return next(card for card in cards() if card.name == name)
+    """The card of a name in the first edition."""
+    return first_edition().card_of(name)
 
 
-@cache
 def guilds() -> tuple[str, ...]:
-    """Names of the guilds."""
-    return tuple(card.name for card in cards() if card.colour == "purple")
+    """Names of the guilds of the first edition."""
+    return first_edition().guilds
 
 
 def ordinary_deck(age: int, players: int) -> Counter[str]:
-    """Names with numbers of copies of the deck of an age, guilds left out."""
-    deck: Counter[str] = Counter()
-    for card in cards():
-        if card.age == age and card.colour != "purple":
-            deck[card.name] += sum(1 for least in card.copies if least <= players)
-    return +deck
+    """Names with numbers of copies of the first edition's deck of an age, guilds left out."""
+    return first_edition().ordinary_deck(age, players)

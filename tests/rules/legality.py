@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .city import City
-from .fact_tables import card_of
 from .purchases import Pair, purchases
 
 Move = dict[str, Any]
@@ -31,10 +30,13 @@ def payment(bank: int = 0, pair: Pair = (0, 0)) -> dict[str, int]:
     return {"bank": bank, "left": pair[0], "right": pair[1]}
 
 
-def build_moves(cities: Sequence[City], seat: int, card_name: str, rights: int, needless: bool) -> list[Move]:
-    """All ways to build a card of the hand. `rights`: how often the seat may still build free in this age."""
+def build_moves(
+    cities: Sequence[City], seat: int, card_name: str, rights: int, needless: bool, used: int
+) -> list[Move]:
+    """All ways to build a card of the hand. `rights`: how often the seat may still build free in this age;
+    `used`: how many cards it has used in this age."""
     city, left, right = neighbourhood(cities, seat)
-    card = card_of(card_name)
+    card = city.card(card_name)
     move = {"do": "build", "card": card_name}
     if card_name in city.built:
         return []
@@ -43,7 +45,7 @@ def build_moves(cities: Sequence[City], seat: int, card_name: str, rights: int, 
     pairs = purchases(card.goods, card.coins, city, left, right, needless)
     moves = [move | {"via": "cost", "pay": payment(card.coins, pair)} for pair in pairs]
     costs_nothing = card.coins == 0 and (0, 0) in pairs
-    if rights > 0 and not costs_nothing:
+    if (rights > 0 or city.builds_free(card, used)) and not costs_nothing:
         moves.append(move | {"via": "free", "pay": payment()})
     return moves
 
@@ -61,12 +63,17 @@ def stage_moves(cities: Sequence[City], seat: int, card_name: str, needless: boo
 
 
 def hand_moves(
-    cities: Sequence[City], seat: int, hand: Sequence[str], rights: int = 0, needless: bool = False
+    cities: Sequence[City],
+    seat: int,
+    hand: Sequence[str],
+    rights: int = 0,
+    needless: bool = False,
+    used: int = 0,
 ) -> list[Move]:
     """Everything that a seat may do with its hand in an ordinary turn."""
     moves: list[Move] = []
     for name in sorted(set(hand)):
-        moves += build_moves(cities, seat, name, rights, needless)
+        moves += build_moves(cities, seat, name, rights, needless, used)
         moves += stage_moves(cities, seat, name, needless)
         moves.append({"do": "discard", "card": name})
     return moves

@@ -1,4 +1,4 @@
-"""The base game once more, slowly: an interpreter that knows the rules from facts and statements only.
+"""The editions of the game once more, slowly: an interpreter that knows facts and statements only.
 
 It is written to be read beside the statements; it shares nothing with the engine but the form of moves.
 """
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .city import City
-from .fact_tables import AGES, COINS_FOR_DISCARD, TURNS, Effect, card_of
+from .fact_tables import AGES, COINS_FOR_DISCARD, TURNS, Effect, Facts, first_edition
 from .legality import Move, hand_moves, move_key, neighbourhood, pile_moves
 
 Answers = dict[int, Move]
@@ -32,8 +32,10 @@ class ReferenceGame:
         boards: Sequence[tuple[str, str]],
         deals: Mapping[str, Any],
         switches: Mapping[str, bool] | None = None,
+        facts: Facts | None = None,
     ) -> None:
-        self.cities = [City(board, side) for board, side in boards]
+        facts = facts or first_edition()
+        self.cities = [City(board, side, facts=facts) for board, side in boards]
         self.seats = range(len(boards))
         self.switches = dict(switches or {})
         self.age = 0
@@ -83,9 +85,9 @@ class ReferenceGame:
     def _question(self, kind: str, seats: Sequence[int]) -> Question:
         moves = {}
         for seat in seats:
-            moves[seat] = hand_moves(
-                self.cities, seat, self.hands[seat], self.rights[seat], self._rule("needless purchases")
-            )
+            needless = self._rule("needless purchases")
+            used = self.turn - 1 if kind == "play" else self.turn
+            moves[seat] = hand_moves(self.cities, seat, self.hands[seat], self.rights[seat], needless, used)
             if kind == "last-card" and not self._rule("forced last card"):
                 moves[seat].append({"do": "decline"})
         return Question(kind, moves)
@@ -126,8 +128,10 @@ class ReferenceGame:
         if move["do"] == "discard":
             self.pile.append(move["card"])
         elif move["do"] == "build":
+            # A right that lasts is used before one that comes back each age.
+            is_free = city.builds_free(city.card(move["card"]), self.turn - 1)
+            self.rights[seat] -= move["via"] == "free" and not is_free
             city.built.append(move["card"])
-            self.rights[seat] -= move["via"] == "free"
         else:
             city.stages += 1
             new = city.all_stages()[city.stages - 1].effects
@@ -157,7 +161,7 @@ class ReferenceGame:
         if move["do"] == "build":
             self.pile.remove(move["card"])
             city.built.append(move["card"])
-            self._collect(seat, card_of(move["card"]).effects)
+            self._collect(seat, city.card(move["card"]).effects)
 
     def _renew_rights(self) -> None:
         for seat in self.seats:
@@ -183,7 +187,7 @@ class ReferenceGame:
 def placed_effects(city: City, move: Move) -> list[Effect]:
     """The effects of what a move has put into the city."""
     if move["do"] == "build":
-        return card_of(move["card"]).effects
+        return city.card(move["card"]).effects
     if move["do"] == "wonder":
         stage: int = move["stage"]
         return city.all_stages()[stage - 1].effects

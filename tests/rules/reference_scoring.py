@@ -1,10 +1,11 @@
 """The score sheet, slowly: statements of sections O, P and L 6, L 9, L 10."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from .city import City
-from .fact_tables import SYMBOLS, Effect, card_of
+from .fact_tables import SYMBOLS, Effect
 from .legality import neighbourhood
 
 Sheet = dict[str, int]
@@ -40,13 +41,13 @@ def copyable_guilds(cities: Sequence[City], seat: int) -> list[str]:
     city, left, right = neighbourhood(cities, seat)
     if not city.number_of("copy_guild_of_neighbour"):
         return []
-    return [name for name in left.built + right.built if card_of(name).colour == "purple"]
+    return [name for name in left.built + right.built if city.card(name).colour == "purple"]
 
 
 def sheet(cities: Sequence[City], seat: int, copied: str | None) -> Sheet:
     """The score sheet of a seat that copies a guild, or none."""
     city = cities[seat]
-    copied_effects = card_of(copied).effects if copied is not None else []
+    copied_effects = city.card(copied).effects if copied is not None else []
     choices = sum(1 for effect in [*city.effects(), *copied_effects] if effect["type"] == "symbol_of_choice")
     symbols = dict.fromkeys(SYMBOLS, 0)
     for effect in city.effects():
@@ -70,7 +71,7 @@ def sheet(cities: Sequence[City], seat: int, copied: str | None) -> Sheet:
 def with_card(cities: Sequence[City], seat: int, name: str) -> list[City]:
     """The cities as if a card stood in that of a seat."""
     city = cities[seat]
-    as_if = City(city.board, city.side, city.coins, [*city.built, name], city.stages, city.tokens)
+    as_if = replace(city, built=[*city.built, name])
     return [as_if if place == seat else other for place, other in enumerate(cities)]
 
 
@@ -79,8 +80,8 @@ def colour_points(cities: Sequence[City], seat: int, colour: str) -> int:
     return sum(
         points(cities, seat, effect)
         for name in cities[seat].built
-        if card_of(name).colour == colour
-        for effect in card_of(name).effects
+        if cities[seat].card(name).colour == colour
+        for effect in cities[seat].card(name).effects
     )
 
 
@@ -88,6 +89,8 @@ def points(cities: Sequence[City], seat: int, effect: Effect) -> int:
     """Points of one effect in the city of a seat."""
     if effect["type"] == "points":
         return int(effect["amount"])
+    if effect["type"] == "points_if_all_stages":
+        return int(effect["amount"]) if cities[seat].next_stage() is None else 0
     if effect["type"] == "points_per":
         self_city, left, right = neighbourhood(cities, seat)
         by_word = {"self": self_city, "left": left, "right": right}

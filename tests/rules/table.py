@@ -13,7 +13,7 @@ from typing import Any
 import septem
 
 from .deals import LAST_CARD_TURN, HandPlan, deal, first_holder
-from .fact_tables import boards as board_facts
+from .fact_tables import Facts, first_edition
 
 Way = tuple[str, int, int, int]
 """How a card can be built: via, and coins to the bank, left and right."""
@@ -62,9 +62,14 @@ def decline() -> Act:
 
 
 @cache
+def game_of(facts: Facts) -> septem.Ruleset:
+    """The ruleset that is to agree with facts."""
+    return septem.load(facts.ruleset)
+
+
 def base() -> septem.Ruleset:
-    """The ruleset under test."""
-    return septem.load("base")
+    """The ruleset under test in most of the tests."""
+    return game_of(first_edition())
 
 
 @dataclass
@@ -117,17 +122,19 @@ class Table:
         shown: Mapping[tuple[int, int, int], Sequence[str]] | None = None,
         from_pile: Mapping[tuple[int, int, int], Act] | None = None,
         switches: Mapping[str, bool] | None = None,
+        facts: Facts | None = None,
     ) -> None:
         """`boards`: board and side in one text, `"Gizah A"`, per seat; the other seats get the boards left
-        over."""
+        over. `facts`: those of the first edition if none are given."""
+        facts = facts or first_edition()
         self.players = players
         self.plan = Plan(acts or {}, shown or {}, from_pile or {})
         self.hand_plans = self.plan.hands(players)
-        self.game = base().new_game(
+        self.game = game_of(facts).new_game(
             players,
             seed=None,
-            boards=all_boards(players, boards),
-            deals=deal(players, self.hand_plans),
+            boards=all_boards(players, boards, facts),
+            deals=deal(players, self.hand_plans, facts),
             switches=switches,
         )
 
@@ -285,12 +292,12 @@ def paid(left: int = 0, right: int = 0, bank: int = 0) -> Way:
     return "cost", bank, left, right
 
 
-def all_boards(players: int, given: Mapping[int, str]) -> list[tuple[str, str]]:
-    """Board and side of each seat: those given, and the boards left over with side A."""
+def all_boards(players: int, given: Mapping[int, str], facts: Facts) -> list[tuple[str, str]]:
+    """Board and side of each seat: those given, and the boards left over with their first side."""
     taken = {text.split()[0] for text in given.values()}
-    others = iter([name for name in board_facts() if name not in taken])
+    others = iter([(name, min(board.sides)) for name, board in facts.boards.items() if name not in taken])
     result = []
     for seat in range(players):
-        name, side = given[seat].split() if seat in given else (next(others), "A")
+        name, side = given[seat].split() if seat in given else next(others)
         result.append((name, side))
     return result

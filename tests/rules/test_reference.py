@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 import septem
 
-from .fact_tables import PLAYER_COUNTS, SYMBOLS, TURNS, boards, cards
+from .fact_tables import EDITIONS, PLAYER_COUNTS, SYMBOLS, TURNS, Facts, first_edition, second_edition
 from .legality import keys_of, move_key
 from .random_play import TASTES, random_boards, random_move, random_switches
 from .reference import ReferenceGame
 from .reference_scoring import ranks, sheets
-from .table import base
+from .table import game_of
 
 TOKENS = {"victory 1": 1, "victory 3": 3, "victory 5": 5, "defeat": -1}
 
@@ -75,11 +75,13 @@ def play_both(
     taste: str,
     switches: dict[str, bool],
     boards: list[tuple[str, str]] | None = None,
+    facts: Facts | None = None,
 ) -> septem.Game:
     """Play one random game in the engine and in the reference, comparing all the way."""
+    facts = facts or first_edition()
     random = Random(seed)
-    game = base().new_game(players, seed, switches=switches, boards=boards)
-    reference = ReferenceGame(game.boards, game.deals, switches)
+    game = game_of(facts).new_game(players, seed, switches=switches, boards=boards)
+    reference = ReferenceGame(game.boards, game.deals, switches, facts)
     while True:
         compare_questions(game, reference)
         compare_states(game, reference)
@@ -90,71 +92,77 @@ def play_both(
         answers = {}
         for decision in game.decisions:
             moves = sorted((move.to_dict() for move in decision.moves), key=move_key)
-            answers[decision.seat] = random_move(random, moves, taste)
+            answers[decision.seat] = random_move(random, moves, taste, facts)
         for seat in random.sample(sorted(answers), len(answers)):
             game.play(seat, answers[seat])
         reference.answer(answers)
 
 
-@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@settings(max_examples=100, deadline=None, database=None, derandomize=True)
 @given(
+    facts=st.sampled_from(EDITIONS),
     players=st.sampled_from(PLAYER_COUNTS),
     seed=st.integers(0, 2**64 - 1),
     taste=st.sampled_from(TASTES),
 )
-def test_random_games(players: int, seed: int, taste: str) -> None:
+def test_random_games(facts: Facts, players: int, seed: int, taste: str) -> None:
     """Games by the rules as they are."""
-    play_both(players, seed, taste, {})
+    play_both(players, seed, taste, {}, facts=facts)
 
 
-@settings(max_examples=30, deadline=None, database=None, derandomize=True)
+@settings(max_examples=50, deadline=None, database=None, derandomize=True)
 @given(
+    facts=st.sampled_from(EDITIONS),
     players=st.sampled_from(PLAYER_COUNTS),
     seed=st.integers(0, 2**64 - 1),
     taste=st.sampled_from(TASTES),
 )
-def test_random_games_with_switches(players: int, seed: int, taste: str) -> None:
+def test_random_games_with_switches(facts: Facts, players: int, seed: int, taste: str) -> None:
     """Games with some of the switches on."""
-    play_both(players, seed, taste, random_switches(Random(seed)))
+    play_both(players, seed, taste, random_switches(Random(seed), facts), facts=facts)
 
 
 @pytest.mark.parametrize(
-    "board", [("Halikarnassos", "B"), ("Babylon", "B"), ("Olympia", "A"), ("Olympia", "B")]
+    ("facts", "board"),
+    [
+        *((first_edition(), board) for board in [("Halikarnassos", "B"), ("Babylon", "B")]),
+        *((first_edition(), ("Olympia", side)) for side in "AB"),
+        *((second_edition(), board) for board in [("Halikarnassos", "Night"), ("Babylon", "Night")]),
+        *((second_edition(), ("Olympia", side)) for side in ("Day", "Night")),
+    ],
 )
-def test_boards_with_special_effects(board: tuple[str, str]) -> None:
+def test_boards_with_special_effects(facts: Facts, board: tuple[str, str]) -> None:
     """Games of players who build stages, each with a board of which the stages do something special at
     every table."""
     finished: Counter[int] = Counter()
     for seed in range(12):
         players = PLAYER_COUNTS[seed % len(PLAYER_COUNTS)]
         random = Random(seed)
-        others = [other for other in random_boards(random, 7) if other[0] != board[0]]
-        game = play_both(players, seed, "stages", random_switches(random), [board, *others[: players - 1]])
+        others = [other for other in random_boards(random, 7, facts) if other[0] != board[0]]
+        switches = random_switches(random, facts)
+        game = play_both(players, seed, "stages", switches, [board, *others[: players - 1]], facts)
         finished[len(game.observe(0)["cities"][0]["stages"])] += 1
-    assert finished[3] >= 2
+    assert finished[len(facts.boards[board[0]].sides[board[1]])] >= 2
 
 
-def test_every_card_and_every_stage_is_played() -> None:
+@pytest.mark.parametrize("facts", EDITIONS, ids=repr)
+def test_every_card_and_every_stage_is_played(facts: Facts) -> None:
     """Effects are proved by playing: games with seven players, first one side of all boards, then the
-    other, go on until each of the 75 names of cards was built and each stage of each side."""
-    names = {card.name for card in cards()}
+    other, go on until each name of a card was built and each stage of each side."""
+    names = {card.name for card in facts.cards}
     stages = {
         (board.name, side, number)
-        for board in boards().values()
+        for board in facts.boards.values()
         for side, of_side in board.sides.items()
         for number in range(1, len(of_side) + 1)
     }
     for seed in range(80):
-        sides = [(name, "AB"[seed % 2]) for name in random_order(seed)]
-        game = play_both(7, seed, "stages" if seed % 4 < 2 else "production", {}, sides)
+        boards = Random(seed).sample(sorted(facts.boards.items()), len(facts.boards))
+        sides = [(name, sorted(board.sides)[seed % 2]) for name, board in boards]
+        game = play_both(7, seed, "stages" if seed % 4 < 2 else "production", {}, sides, facts)
         for city in game.observe(0)["cities"]:
             names -= set(city["built"])
             stages -= {(city["board"], city["side"], number) for number in city["stages"]}
         if not names and not stages:
             break
     assert (names, stages) == (set(), set())
-
-
-def random_order(seed: int) -> list[str]:
-    """All boards in a random order."""
-    return Random(seed).sample(sorted(boards()), len(boards()))

@@ -18,7 +18,7 @@ def victory_tokens(shields: Sequence[int], readings: Readings) -> list[int]:
 
 def _of_two(own: int, other: int, readings: Readings) -> int:
     """73: the tokens for own shields against those of the only other player."""
-    least = 1 if Reading.ONE_SHIELD_DOUBLES_NONE in readings else 2  # R3
+    least = 1 if Reading.LITERAL_ROUT in readings else 2  # R3
     if own <= other:
         return 0
     return 2 if own >= 2 * other and own >= least else 1

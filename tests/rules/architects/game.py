@@ -141,7 +141,7 @@ class ArchitectsGame:
 
     def _end_turn(self) -> None:
         """16: first the battle, then the end of the game is looked at (by `_play`); 13-j, R9."""
-        without_battle = Reading.END_WITHOUT_BATTLE in self.readings and self._is_at_end()
+        without_battle = Reading.NO_LAST_BATTLE in self.readings and self._is_at_end()
         if self.peace_tokens == 0 and not without_battle:  # 70
             self._battle()
 
@@ -203,7 +203,7 @@ class ArchitectsGame:
         options = []
         for token in self.waiting:
             options += [self._top_card_option(name, deck, {"token": token}) for name, deck in decks.items()]
-            if Reading.FORCED_EXTRA_CARDS not in self.readings:  # 59; R6
+            if Reading.FORCED_FURTHER_CARDS not in self.readings:  # 59; R6
                 options.append(open_option({"token": token, **DECLINE}))
         move = yield from self._ask("extra-draw", options)
         self.waiting.remove(move["token"])
@@ -255,7 +255,7 @@ class ArchitectsGame:
 
     def _declining(self) -> list[Option]:
         """36: effects are not optional; R8."""
-        return [open_option(DECLINE)] if Reading.EFFECTS_DECLINED in self.readings else []
+        return [open_option(DECLINE)] if Reading.OPTIONAL_EFFECTS in self.readings else []
 
     def _take_from_any_deck(self) -> Asking:
         """37, 13-h: the top card of any deck on the table."""

@@ -22,7 +22,7 @@ class Payment:
         used = set()
         if self.economy and Reading.EVERY_COIN_DOUBLED not in readings:  # 58, 65; R4
             used.add(ECONOMY)
-        if self.engineering and Reading.ENGINEERING_ALWAYS not in readings:  # 58, 66; R5
+        if self.engineering and Reading.ANY_PAYMENT_ALWAYS not in readings:  # 58, 66; R5
             used.add(ENGINEERING)
         return used
 

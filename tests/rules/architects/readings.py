@@ -13,28 +13,28 @@ class Reading(StrEnum):
     COINS_LAST = "coins last"  # R2
     """A coin pays only for what no grey card at hand could be."""
 
-    ONE_SHIELD_DOUBLES_NONE = "one shield doubles none"  # R3
+    LITERAL_ROUT = "literal rout"  # R3
     """With two players 1 shield against none is twice as many."""
 
     EVERY_COIN_DOUBLED = "every coin doubled"  # R4
     """Economy doubles any number of coins, and is never used up."""
 
-    ENGINEERING_ALWAYS = "engineering always"  # R5
+    ANY_PAYMENT_ALWAYS = "any payment always"  # R5
     """Engineering is never used up."""
 
-    FORCED_EXTRA_CARDS = "forced extra cards"  # R6
+    FORCED_FURTHER_CARDS = "forced further cards"  # R6
     """A woken token cannot be declined."""
 
     TOKENS_REACH_BACK = "tokens reach back"  # R7
     """A gained token is woken by the card or stage just before."""
 
-    EFFECTS_DECLINED = "effects declined"  # R8
+    OPTIONAL_EFFECTS = "optional effects"  # R8
     """The effect of a stage that takes something may be declined."""
 
-    END_WITHOUT_BATTLE = "end without battle"  # R9
+    NO_LAST_BATTLE = "no last battle"  # R9
     """The game ends without the battle of its last turn."""
 
-    SECRET_FIVE_CARDS = "secret five cards"  # R12
+    SECRET_LOOK = "secret look"  # R12
     """Only the active player sees the five cards; nothing that a record holds depends on it."""
 
     CARDS_IN_TURN = "cards one after the other"  # R13

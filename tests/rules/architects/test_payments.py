@@ -179,7 +179,7 @@ def test_58_65_66_tokens_are_used_up_for_the_turn() -> None:
     payment = Payment({"Wood": 2, "Coin": 1}, economy=True, engineering=True)
     assert payment.uses(frozenset()) == set(BOTH)
     assert payment.uses(frozenset({Reading.EVERY_COIN_DOUBLED})) == {ENGINEERING}
-    assert payment.uses(frozenset({Reading.ENGINEERING_ALWAYS})) == {ECONOMY}
+    assert payment.uses(frozenset({Reading.ANY_PAYMENT_ALWAYS})) == {ECONOMY}
     assert Payment({"Wood": 1, "Clay": 1}).uses(frozenset()) == set()
 
 

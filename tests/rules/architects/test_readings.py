@@ -58,9 +58,7 @@ def test_R2_in_play() -> None:
 
 def test_R3_in_play() -> None:
     """One shield against none, by the letter."""
-    game = table(
-        player("Giza"), player("Rhodes"), own=("Red horn 1",), readings=[Reading.ONE_SHIELD_DOUBLES_NONE]
-    )
+    game = table(player("Giza"), player("Rhodes"), own=("Red horn 1",), readings=[Reading.LITERAL_ROUT])
     game.peace_tokens = 1
     draw(game)
     assert game.players[0].victory_tokens == 2
@@ -80,7 +78,7 @@ def test_R5_engineering_always() -> None:
     game = table(
         player("Giza", "2 Wood, Clay, Glass", tokens=["Engineering"]),
         player("Rhodes"),
-        readings=[Reading.ENGINEERING_ALWAYS],
+        readings=[Reading.ANY_PAYMENT_ALWAYS],
     )
     choose(game, "construct", spend={"Wood": 2})
     assert legal(game) == [way(2, {"Clay": 1, "Glass": 1}, engineering=True)]
@@ -93,7 +91,7 @@ def test_R6_extra_cards_must_be_taken() -> None:
         player("Rhodes"),
         own=("Wood",),
         central="Red",
-        readings=[Reading.FORCED_EXTRA_CARDS],
+        readings=[Reading.FORCED_FURTHER_CARDS],
     )
     draw(game)
     assert legal(game) == in_order(
@@ -148,7 +146,7 @@ def test_R7_a_token_answers_the_stage_that_gave_it(token: str, kind: str) -> Non
 def test_R8_effects_may_be_declined(board: str, kind: str) -> None:
     """Each as a whole; then nothing is taken."""
     game = table(
-        player(board, "Wood", [1]), player("Giza"), own=("Wood, Gear",), readings=[Reading.EFFECTS_DECLINED]
+        player(board, "Wood", [1]), player("Giza"), own=("Wood, Gear",), readings=[Reading.OPTIONAL_EFFECTS]
     )
     draw(game)
     choose(game, "construct", stage=2)
@@ -162,7 +160,7 @@ def test_R8_effects_may_be_declined(board: str, kind: str) -> None:
 
 def test_R8_the_second_card_of_olympia_follows() -> None:
     """Only the effect as a whole is declined."""
-    game = olympia(Reading.EFFECTS_DECLINED)
+    game = olympia(Reading.OPTIONAL_EFFECTS)
     choose(game, "effect-draw", deck=0)
     assert legal(game) == [{"deck": 1, "card": "Coin"}]
 
@@ -170,7 +168,7 @@ def test_R8_the_second_card_of_olympia_follows() -> None:
 def test_R9_the_end_without_the_battle() -> None:
     """The last conflict token turns in the turn of the fifth stage."""
     giza = player("Giza", "Wood, Stone, Clay", [1, 2, 3, 4], ["Crafts"])
-    game = table(giza, player("Rhodes"), own=("Glass, Red horn 1",), readings=[Reading.END_WITHOUT_BATTLE])
+    game = table(giza, player("Rhodes"), own=("Glass, Red horn 1",), readings=[Reading.NO_LAST_BATTLE])
     game.peace_tokens = 1
     draw(game)
     choose(game, "construct")
@@ -221,8 +219,8 @@ def test_R15_as_many_stages_as_possible() -> None:
 
 def test_R12_is_not_seen_in_a_record() -> None:
     """Who sees the five cards changes no step."""
-    adopted, secret = random_record(2, 5), random_record(2, 5, [Reading.SECRET_FIVE_CARDS])
-    assert secret == {**adopted, "rules": {"secret five cards": True}}
+    adopted, secret = random_record(2, 5), random_record(2, 5, [Reading.SECRET_LOOK])
+    assert secret == {**adopted, "rules": {"secret look": True}}
 
 
 def test_switches_name_readings() -> None:

@@ -47,9 +47,9 @@ def test_right_records_by_other_readings_pass(reading: Reading) -> None:
         Reading.FREE_ORDER,
         Reading.COINS_LAST,
         Reading.EVERY_COIN_DOUBLED,
-        Reading.FORCED_EXTRA_CARDS,
+        Reading.FORCED_FURTHER_CARDS,
         Reading.TOKENS_REACH_BACK,
-        Reading.EFFECTS_DECLINED,
+        Reading.OPTIONAL_EFFECTS,
         Reading.MOST_STAGES,
     ],
 )

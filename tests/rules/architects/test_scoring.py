@@ -29,7 +29,7 @@ def test_73_two_players(shields: list[int], tokens: list[int]) -> None:
 
 def test_R3_one_shield_against_none() -> None:
     """By the letter 1 is at least twice 0; nothing else changes."""
-    literal = frozenset({Reading.ONE_SHIELD_DOUBLES_NONE})
+    literal = frozenset({Reading.LITERAL_ROUT})
     assert victory_tokens([1, 0], literal) == [2, 0]
     assert victory_tokens([0, 0], literal) == [0, 0]
     assert victory_tokens([3, 2], literal) == [1, 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import syntax
+from . import limits, syntax
 from .names import Symbols
 from .table_format import (
     Award,
@@ -186,7 +186,7 @@ class _FlowLowering:
         for inner in inner_blocks(case):
             self.block(inner)
         self.program.append(InstructionRepeat(settle))
-        self.program[start] = InstructionCase(ask, self._here())
+        self.program[start] = InstructionCase(ask, limits.SMALL, self._here())
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
         awards = {

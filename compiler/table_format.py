@@ -207,6 +207,8 @@ class Power:
     what: PowerKind
     name: str
     always: int | None
+    reaches_back: int | None = None
+    """For a power to draw: the switch that, when on, lets what came last wake it when it is gained."""
 
 
 @dataclass(frozen=True)
@@ -837,10 +839,13 @@ class InstructionSettle(Variant):
 
 @dataclass(frozen=True)
 class InstructionCase(Variant):
-    """Asks, the next queued seat without an ask, or goes on at an address if nobody has to answer."""
+    """Asks, or goes on at an address if nobody has to answer. Without an ask, the next queued seat is asked, by
+    questions up to a rank.
+    """
 
     TAG = ("do", "case")
     ask: int | None
+    rank: int
     target: int
 
 
@@ -961,10 +966,11 @@ class InstructionPass(Variant):
 
 @dataclass(frozen=True)
 class Award:
-    """By how much which counter grows in a conflict."""
+    """By how much which counter grows in a conflict, and the counter of the table from which it is taken."""
 
     counter: int
     amount: int
+    from_: int | None = None
 
 
 @dataclass(frozen=True)

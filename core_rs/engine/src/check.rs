@@ -343,7 +343,7 @@ impl Checker<'_> {
         }
         for (position, power) in t.powers.iter().enumerate() {
             let place = format!("powers[{position}]");
-            power.always.map_or(Ok(()), |switch| self.switch(&place, switch))?;
+            power.always.iter().chain(&power.reaches_back).try_for_each(|switch| self.switch(&place, *switch))?;
             match &power.what {
                 PowerKind::Draw { cards, .. } => {
                     at_most("cards that wake a power", cards.len(), limits::CARDS)?;
@@ -751,6 +751,9 @@ impl Checker<'_> {
                 let rout = rout.as_ref().map(|rout| rout.award);
                 for award in winner.iter().chain(loser).chain(&rout) {
                     self.counter(place, award.counter)?;
+                    if let Some(from) = award.from {
+                        index(place, "counters of the table", from, self.tables.shared.len())?;
+                    }
                 }
                 Ok(())
             }

@@ -60,7 +60,7 @@ impl State {
                     }
                 }
                 Instruction::EachQueued { target } => {
-                    if let Some((seat, ask)) = self.next_queued(rules) {
+                    if let Some((seat, ask)) = self.next_queued(rules, u8::MAX) {
                         self.ask_seats(ask, 1 << seat);
                         self.look(rules, seat, ask);
                         return;
@@ -105,8 +105,8 @@ impl State {
                         continue;
                     }
                 }
-                Instruction::Case { ask, target } => {
-                    if self.put_case(rules, *ask) {
+                Instruction::Case { ask, rank, target } => {
+                    if self.put_case(rules, *ask, *rank) {
                         return;
                     }
                     self.at = *target;
@@ -236,9 +236,9 @@ impl State {
 
     /// Puts the question of a case; gives whether somebody has to answer. A question that was chosen to be put first goes
     /// before all but queued ones.
-    fn put_case(&mut self, rules: &Ruleset, ask: Option<u8>) -> bool {
+    fn put_case(&mut self, rules: &Ruleset, ask: Option<u8>, rank: u8) -> bool {
         let Some(ask) = ask else {
-            let next = self.next_queued(rules);
+            let next = self.next_queued(rules, rank);
             if let Some((seat, ask)) = next {
                 self.ask_seats(ask, 1 << seat);
             }
@@ -274,12 +274,12 @@ impl State {
         self.queued != [[0; SEATS]; QUEUES]
     }
 
-    /// Takes the first queued decision that has to be asked out of the queue; those before it lapse.
-    fn next_queued(&mut self, rules: &Ruleset) -> Option<(usize, u8)> {
+    /// Takes the first queued decision up to a rank that has to be asked out of the queue; those before it lapse.
+    fn next_queued(&mut self, rules: &Ruleset, rank: u8) -> Option<(usize, u8)> {
         if !self.has_queued() {
             return None;
         }
-        for (index, (_, ask)) in rules.queues().iter().enumerate() {
+        for (index, (_, ask)) in rules.queues().iter().enumerate().take_while(|(_, queue)| queue.0 <= rank) {
             for seat in 0..self.players() {
                 while self.queued[index][seat] > 0 {
                     self.queued[index][seat] -= 1;
@@ -523,6 +523,7 @@ impl State {
         let strengths: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[strength]);
         // With two seats the left and the right neighbour are the same pair.
         let pairs = if self.players() == 2 { 1 } else { self.players() };
+        let mut awards: Vec<(usize, Award)> = Vec::new();
         for seat in 0..pairs {
             let left = self.left(seat);
             let (high, low) = match strengths[seat].cmp(&strengths[left]) {
@@ -535,11 +536,21 @@ impl State {
                 winner >= i32::from(rout.least) && winner >= i32::from(rout.factor) * loser
             };
             let rout = rout.filter(is_rout).map(|rout| rout.award);
-            for (receiver, award) in [(high, winner), (low, loser), (high, rout)] {
-                if let Some(award) = award {
-                    self.seats[receiver].add(award.counter.into(), award.amount);
-                }
-            }
+            let given = [(high, winner), (low, loser), (high, rout)].into_iter();
+            awards.extend(given.filter_map(|(receiver, award)| award.map(|award| (receiver, award))));
         }
+        awards.sort_by_key(|(receiver, _)| *receiver);
+        for (receiver, award) in awards {
+            let amount = self.supplied(award);
+            self.seats[receiver].add(award.counter.into(), amount);
+        }
+    }
+
+    /// How much of an award is there, which is taken from the table.
+    fn supplied(&mut self, award: Award) -> i16 {
+        let Some(from) = award.from else { return award.amount };
+        let amount = award.amount.min(self.shared[usize::from(from)]);
+        self.share(from.into(), amount.saturating_neg());
+        amount
     }
 }

@@ -48,6 +48,8 @@ struct Saved {
     looked_at: u8,
     is_look_open: bool,
     awake: u8,
+    recent: u8,
+    is_recent_queued: bool,
     shared: Vec<i16>,
     peeked: Vec<u8>,
     left: Vec<u8>,
@@ -100,6 +102,8 @@ impl State {
             looked_at: self.looked_at,
             is_look_open: self.is_look_open,
             awake: self.awake,
+            recent: self.recent,
+            is_recent_queued: self.is_recent_queued,
             shared: self.shared[..rules.tables().shared.len()].to_vec(),
             peeked: self.peeked[..rules.tables().piles.len()].to_vec(),
             left: self.left.to_vec(),
@@ -224,6 +228,8 @@ impl Saved {
             looked_at: self.looked_at,
             is_look_open: self.is_look_open,
             awake: self.awake,
+            recent: self.recent,
+            is_recent_queued: self.is_recent_queued,
             chance: self.chance,
             ..State::new(players, self.switches)
         };
@@ -263,7 +269,10 @@ impl Saved {
             self.put_first == NONE || usize::from(self.put_first) < tables.asks.len(),
             "a question is put first that does not exist",
         )?;
-        demand(u32::from(self.awake) >> tables.powers.len() == 0, "a power is awake that does not exist")?;
+        demand(
+            u32::from(self.awake | self.recent) >> tables.powers.len() == 0,
+            "a power is awake that does not exist",
+        )?;
         demand(self.peeked.iter().all(|seats| seats >> players == 0), "a seat that does not exist has seen a card")?;
         let sizes = rules.piles(players).iter().chain(std::iter::repeat(&(0..0))).map(ExactSizeIterator::len);
         demand(self.left.iter().zip(sizes).all(|(left, size)| usize::from(*left) <= size), "a pile is too large")?;

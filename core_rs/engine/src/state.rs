@@ -51,6 +51,11 @@ pub struct State {
     pub(crate) is_look_open: bool,
     /// Bit set of the powers to draw that are awake.
     pub(crate) awake: u8,
+    /// Bit set of the powers that the last event wakes in whoever has them: cards taken one after the other by queued
+    /// questions are one event.
+    pub(crate) recent: u8,
+    /// Whether that event was a card taken by a queued question.
+    pub(crate) is_recent_queued: bool,
     /// Counters of the table.
     pub(crate) shared: [i16; SHARED],
     /// For each entry of the table of piles the bit set of the seats that know its top card, though it is hidden.
@@ -278,6 +283,8 @@ impl State {
             looked_at: 0,
             is_look_open: false,
             awake: 0,
+            recent: 0,
+            is_recent_queued: false,
             shared: [0; SHARED],
             peeked: [0; PILES],
             left: [0; SEATS + PILES],

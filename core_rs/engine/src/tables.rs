@@ -213,6 +213,8 @@ pub struct Power {
     pub name: String,
     /// The switch that, when on, makes it usable any number of times; otherwise it is used once a turn.
     pub always: Option<u8>,
+    /// For a power to draw: the switch that, when on, lets what was taken or built last wake it when it is gained.
+    pub reaches_back: Option<u8>,
 }
 
 /// The kinds of powers.
@@ -777,6 +779,8 @@ pub enum Instruction {
     Case {
         /// What is asked.
         ask: Option<u8>,
+        /// Without an ask: the highest rank of queued questions that are asked here.
+        rank: u8,
         /// Where to go on: the next case or the end.
         target: u16,
     },
@@ -864,6 +868,8 @@ pub struct Award {
     pub counter: u8,
     /// By how much it grows.
     pub amount: i16,
+    /// The counter of the table from which it is taken, as far as that goes; seats are served in their order.
+    pub from: Option<u8>,
 }
 
 /// What a conflict gives to a winner with at least `factor` times the strength of the loser and at least `least`.

@@ -259,7 +259,14 @@ impl State {
             self.looked = NONE;
             self.shuffle_pile(rules, pile);
         }
-        self.wake(rules, seat, rules.wakes(card));
+        // A card out of a row is no event that wakes powers: it is what other events bring.
+        if !matches!(from, Zone::Row { .. }) {
+            let is_together = of == Asked::Queued && self.is_recent_queued;
+            let together = if is_together { self.recent } else { 0 };
+            self.wake(rules, seat, rules.wakes(card));
+            self.recent |= together;
+            self.is_recent_queued = of == Asked::Queued;
+        }
         self.enter(rules, seat, card);
     }
 
@@ -273,11 +280,19 @@ impl State {
             Some(counter) => city.add(counter.into(), 1),
             None => city.built.insert(card),
         }
+        let before = city.powers;
         self.switch_on(seat, rules.card_effects(card));
+        let gained = self.seats[seat].powers & !before;
+        if gained & self.recent != 0 {
+            self.awake |= bits(gained & self.recent)
+                .filter(|power| rules.tables().powers[*power].reaches_back.is_some_and(|switch| self.switch(switch)))
+                .fold(0, |set, power| set | 1 << power);
+        }
     }
 
-    /// Wakes powers to draw that the seat has and may still use.
+    /// Something happened that wakes powers to draw: those that the seat has and may still use.
     pub(crate) fn wake(&mut self, rules: &Ruleset, seat: usize, powers: u8) {
+        (self.recent, self.is_recent_queued) = (powers, false);
         let city = &self.seats[seat];
         let woken = powers & city.powers;
         if woken == 0 || seat != usize::from(self.active) {
@@ -330,7 +345,7 @@ impl State {
 
     /// The once-a-turn powers of all seats come back.
     pub(crate) fn renew_powers(&mut self) {
-        self.awake = 0;
+        (self.awake, self.recent, self.is_recent_queued) = (0, 0, false);
         for city in &mut self.seats {
             city.powers_used = 0;
         }

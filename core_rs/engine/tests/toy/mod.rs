@@ -117,8 +117,8 @@ fn flow() -> Vec<Instruction> {
         Next { start: 8 },
         Conflict {
             strength: POWER,
-            winner: Some(Award { counter: MEDAL, amount: 2 }),
-            loser: Some(Award { counter: SCAR, amount: 1 }),
+            winner: Some(Award { counter: MEDAL, amount: 2, from: None }),
+            loser: Some(Award { counter: SCAR, amount: 1, from: None }),
             rout: None,
         },
         Next { start: 2 },

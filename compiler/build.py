@@ -308,9 +308,9 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.TableClause(self.span(tree), *self.all_of(tree))
 
     def draws(self, tree: Tree[Token]) -> syntax.DrawsClause:
-        *wakers, word, always = self.all_of(tree)
+        *wakers, word, always, back = self.all_of(tree)
         cards = tuple(waker for waker in wakers if waker is not None)
-        return syntax.DrawsClause(self.span(tree), word, always, cards, len(cards) < len(wakers))
+        return syntax.DrawsClause(self.span(tree), word, always, cards, len(cards) < len(wakers), back)
 
     def stage_waker(self, _tree: Tree[Token]) -> None:
         return None
@@ -325,7 +325,7 @@ class _Builder(Interpreter[Token, Any]):
     def power_word(self, tree: Tree[Token]) -> syntax.Name:
         return self.node(tree.children[0])  # type: ignore[no-any-return]
 
-    always_when = power_word
+    always_when = reaching_back = power_word
 
     def without(self, tree: Tree[Token]) -> syntax.WithoutClause:
         return syntax.WithoutClause(self.span(tree), self.node(tree.children[0]))
@@ -539,7 +539,10 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.PartStep(self.span(tree), self.node(tree.children[0]), None)
 
     def each_queued(self, tree: Tree[Token]) -> syntax.EachQueuedStep:
-        return syntax.EachQueuedStep(self.span(tree), self.node(tree.children[0]))
+        return syntax.EachQueuedStep(self.span(tree), None, self.node(tree.children[0]))
+
+    def queued_case(self, tree: Tree[Token]) -> syntax.EachQueuedStep:
+        return syntax.EachQueuedStep(self.span(tree), *self.all_of(tree))
 
     def pass_hands(self, tree: Tree[Token]) -> syntax.PassStep:
         return syntax.PassStep(self.span(tree), self.node(tree.children[0]))

@@ -201,8 +201,8 @@ class _PlayabilityChecks(Checks):
     def _queued_asks(self) -> None:
         """Whatever queues a question names an ask of the queued seat."""
         seen: set[Span] = set()
-        for index, span in queued_asks(self.rules):
-            ask, item = self.rules.asks[index], self.rules.ask_items[index]
+        for queued in queued_asks(self.rules):
+            ask, item, span = self.rules.asks[queued.ask], self.rules.ask_items[queued.ask], queued.span
             if span in seen or isinstance(ask.of, AskedQueued) or self.definitions.is_damaged(item):
                 continue
             seen.add(span)

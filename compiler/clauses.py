@@ -254,7 +254,9 @@ class ClauseReader(Reader):
                 "T306", f"`{clause.title}` does not say `as`", clause.head, "what is it called in moves?"
             )
         name = owner if clause.word is None else clause.word.text
-        return [] if what is None else [model.Power(clause.span, what, name or "", always)]
+        back = clause.reaches_back if isinstance(clause, syntax.DrawsClause) else None
+        reaches_back = None if back is None else self.symbols.switch(back)
+        return [] if what is None else [model.Power(clause.span, what, name or "", always, reaches_back)]
 
     def _power_kind(self, clause: syntax.PowerClause) -> PowerKind | None:
         if isinstance(clause, syntax.DrawsClause):

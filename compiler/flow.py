@@ -186,24 +186,20 @@ class _FlowLowering:
         for inner in inner_blocks(case):
             self.block(inner)
         self.program.append(InstructionRepeat(settle))
-        self.program[start] = InstructionCase(ask, limits.SMALL, self._here())
+        bound = case.rank if isinstance(case, syntax.EachQueuedStep) else None
+        rank = limits.SMALL if bound is None else bound.value
+        self.program[start] = InstructionCase(ask, rank, self._here())
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
-        awards = {
-            award.who.text: Award(self._known(self.symbols.raised(award.amount.name)), award.amount.value)
-            for award in step.awards
-        }
+        awards = {award.who.text: self._award(award) for award in step.awards}
         strength = self._known(self.symbols.counter(step.strength))
-        routs = [
-            Rout(
-                node.factor.value,
-                node.least.value,
-                Award(self._known(self.symbols.raised(node.amount.name)), node.amount.value),
-            )
-            for node in step.routs
-        ]
+        routs = [Rout(one.factor.value, one.least.value, self._award(one)) for one in step.routs]
         rout = routs[0] if routs else None
         self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser"), rout))
+
+    def _award(self, node: syntax.AwardNode | syntax.RoutNode) -> Award:
+        supply = None if node.supply is None else self._known(self.symbols.shared_counter(node.supply))
+        return Award(self._known(self.symbols.raised(node.amount.name)), node.amount.value, supply)
 
     def _here(self) -> int:
         return len(self.program)

@@ -128,6 +128,9 @@ class _FlowChecks(Reader):
                         self._test(test)
                 case syntax.CaseStep():
                     self.symbols.ask(step.ask)
+                case syntax.EachQueuedStep():
+                    if step.rank is not None:
+                        self.number(step.rank, 0, limits.SMALL, "rank")
                 case syntax.LookStep():
                     self.table_pile(step.pile)
                 case syntax.DiscardCardsStep():
@@ -163,18 +166,22 @@ class _FlowChecks(Reader):
         self.symbols.counter(step.strength)
         seen: dict[str, Span] = {}
         for award in step.awards:
-            self.symbols.raised(award.amount.name)
-            self.amount(award.amount.number, limits.AMOUNT)
+            self._award(award)
             if award.who.text in seen:
                 self.twice(f"`{award.who.text}`", award.who.span, seen[award.who.text])
             seen.setdefault(award.who.text, award.who.span)
         for rout in step.routs:
-            self.symbols.raised(rout.amount.name)
-            self.amount(rout.amount.number, limits.AMOUNT)
+            self._award(rout)
             self.number(rout.factor, 1, limits.SMALL, "number")
             self.number(rout.least, 0, limits.AMOUNT, "number")
         for second in step.routs[1:]:
             self.twice("`winner with`", second.span, step.routs[0].span)
+
+    def _award(self, node: syntax.AwardNode | syntax.RoutNode) -> None:
+        self.symbols.raised(node.amount.name)
+        self.amount(node.amount.number, limits.AMOUNT)
+        if node.supply is not None:
+            self.symbols.shared_counter(node.supply)
 
     def _range(self, first: syntax.Number, last: syntax.Number, least: int, most: int) -> None:
         if first.value > last.value:
@@ -314,22 +321,21 @@ class _FlowChecks(Reader):
     def queues(self, flow: syntax.FlowItem) -> None:
         """Queued questions are asked, and only if there are any."""
         queuing = [
-            (ask, span)
-            for ask, span in queued_asks(self.rules)
-            if isinstance(self.rules.asks[ask].of, AskedQueued)
+            one for one in queued_asks(self.rules) if isinstance(self.rules.asks[one.ask].of, AskedQueued)
         ]
-        steps = list(all_steps(flow.body))
-        asking = [step for step in steps if isinstance(step, syntax.EachQueuedStep)]
-        named = {self.symbols.ask(step.ask) for step in steps if isinstance(step, syntax.CaseStep)}
-        never = [(ask, span) for ask, span in queuing if ask not in named]
-        if never and not asking:
-            ask, span = never[0]
+        asking = [step for step in all_steps(flow.body) if isinstance(step, syntax.EachQueuedStep)]
+        highest = max((limits.SMALL if one.rank is None else one.rank.value for one in asking), default=-1)
+        never = next((one for one in queuing if one.rank > highest), None)
+        if never is not None:
+            missing = (
+                "no `each queued ask { }` in the flow" if not asking else f"asked are ranks up to {highest}"
+            )
             self.findings.add(
                 "F408",
-                f"ask `{self.rules.asks[ask].name}` is queued but never asked",
-                span,
-                "queued here",
-                others=[(flow.span.first(4), "no `each queued ask { }` in the flow")],
+                f"ask `{self.rules.asks[never.ask].name}` is queued but never asked",
+                never.span,
+                "queued here" if not asking else f"queued here with rank {never.rank}",
+                others=[(flow.span.first(4), missing)],
             )
         if asking and not queuing:
             self.findings.add(

@@ -216,7 +216,8 @@ class _Lowering:
             case model.TableGain():
                 return [RowShare(effect.counter, effect.amount)]
             case model.Power():
-                return [RowPower(self.powers.index_of(Power(effect.what, effect.name, effect.always)))]
+                power = Power(effect.what, effect.name, effect.always, effect.reaches_back)
+                return [RowPower(self.powers.index_of(power))]
             case model.Queued():
                 return [RowQueue(effect.ask, effect.rank)]
             case model.BestCard():

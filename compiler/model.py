@@ -84,6 +84,7 @@ class Power(Effect):
     what: PowerKind
     name: str
     always: int | None
+    reaches_back: int | None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import comb
 
 from . import limits, model, syntax
@@ -170,7 +171,7 @@ class _PileChecks(Checks):
                 if not isinstance(effect, model.Power):
                     continue
                 earlier = named.setdefault(effect.name, effect)
-                if (earlier.what, earlier.always) != (effect.what, effect.always):
+                if replace(earlier, span=effect.span) != effect:
                     self.findings.add(
                         "N213",
                         f"two different powers are called `{effect.name}`",

@@ -465,10 +465,12 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "draws once a turn after NAME | a stage {or NAME | a stage} [as NAME] [always when NAME]",
+        "draws once a turn after NAME | a stage {or NAME | a stage} [as NAME] [always when NAME] "
+        "[reaching back when NAME]",
         "Taking one of these cards, or building a stage, lets the seat take a further card, once a turn; any "
         "number of times if the switch is on. `as` is the word for it in moves, otherwise the name of the "
-        "card or ability.",
+        "card or ability. With `reaching back`, if the switch is on, what came last counts, too, when it is "
+        "gained.",
         _EFFECTS,
         'draws once a turn after "Pear" or a stage',
     ),
@@ -785,10 +787,10 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CASE,
-        "each queued ask '{' STEPS '}'",
-        "The next queued question, whichever it is.",
+        "each queued ask [up to rank N] '{' STEPS '}'",
+        "The next queued question; with a rank one of those up to it, others wait for a later case.",
         ("settle",),
-        "each queued ask { place  collect }",
+        "each queued ask up to rank 1 { place  collect }",
     ),
     Entry(
         Kind.PART,
@@ -834,17 +836,21 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.AWARD,
-        "winner gains [N] NAME",
-        "What the higher one gains.",
+        "winner gains [N] NAME [out of NAME]",
+        "What the higher one gains; out of a counter of the table only as far as that goes.",
         ("conflict",),
         "winner gains 1 drum",
     ),
     Entry(
-        Kind.AWARD, "loser gains [N] NAME", "What the lower one gains.", ("conflict",), "loser gains 1 drum"
+        Kind.AWARD,
+        "loser gains [N] NAME [out of NAME]",
+        "What the lower one gains.",
+        ("conflict",),
+        "loser gains 1 drum",
     ),
     Entry(
         Kind.AWARD,
-        "winner with N times the loser and at least N gains [N] NAME",
+        "winner with N times the loser and at least N gains [N] NAME [out of NAME]",
         "What the higher one gains beside if it has so many times what the lower one has, and so many.",
         ("conflict",),
         "winner with 2 times the loser and at least 2 gains 1 drum",

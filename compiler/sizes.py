@@ -10,8 +10,8 @@ from .definitions import Definitions
 from .diagnostics import Findings
 from .names import FIRST_COLOUR
 from .source import Span
-from .table_format import ActionLook, ActionTurnIn, Quantity, Tables
-from .walk import actions, all_steps, effects, flow_steps
+from .table_format import Quantity, Tables
+from .walk import all_steps, flow_steps, queued_asks
 
 
 def check_counts(definitions: Definitions, findings: Findings) -> bool:
@@ -165,12 +165,8 @@ def _turns(rules: model.Rules, findings: Findings) -> None:
 
 def _queues(rules: model.Rules, findings: Findings) -> None:
     queues: dict[tuple[int, int], Span] = {}
-    for effect in effects(rules):
-        if isinstance(effect, model.Queued):
-            queues.setdefault((effect.rank, effect.ask), effect.span)
-    for use, action in actions(rules):
-        if isinstance(action, ActionLook | ActionTurnIn):
-            queues.setdefault((0, action.ask), use.action.span)
+    for queued in queued_asks(rules):
+        queues.setdefault((queued.rank, queued.ask), queued.span)
     if len(queues) > limits.QUEUES:
         span = list(queues.values())[limits.QUEUES]
         _too_many("different queues of questions", len(queues), limits.QUEUES, span, findings)

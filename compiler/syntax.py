@@ -362,6 +362,8 @@ class DrawsClause(PowerClause):
 
     cards: tuple[Name, ...]
     stage: bool
+    reaches_back: Name | None
+    """The switch that lets what came last wake it when it is gained."""
 
 
 @dataclass(frozen=True)
@@ -941,8 +943,9 @@ class PartStep(Step):
 
 @dataclass(frozen=True)
 class EachQueuedStep(Step):
-    """`each queued ask { }`."""
+    """`each queued ask [up to rank N] { }`; a rank stands in `settle` only."""
 
+    rank: Number | None
     body: Block
 
 
@@ -955,11 +958,12 @@ class PassStep(Step):
 
 @dataclass(frozen=True)
 class AwardNode:
-    """`winner gains ...` or `loser gains ...`."""
+    """`winner gains ...` or `loser gains ...`, perhaps out of a counter of the table."""
 
     span: Span
     who: Word
     amount: Amount
+    supply: Name | None
 
 
 @dataclass(frozen=True)
@@ -970,6 +974,7 @@ class RoutNode:
     factor: Number
     least: Number
     amount: Amount
+    supply: Name | None
 
 
 @dataclass(frozen=True)

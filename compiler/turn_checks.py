@@ -43,8 +43,8 @@ class _TurnChecks(Checks):
     def looked(self) -> None:
         """Questions about cards looked at are put by looks, and looks put no others."""
         by_looks, by_sets = self._spans(ActionLook), self._spans(ActionTurnIn)
-        for index, span in queued_asks(self.rules):
-            ask, item = self.rules.asks[index], self.rules.ask_items[index]
+        for queued in queued_asks(self.rules):
+            ask, item, span = self.rules.asks[queued.ask], self.rules.ask_items[queued.ask], queued.span
             if not isinstance(ask.of, AskedQueued):
                 continue
             if isinstance(ask.from_, ZoneLooked) != (span in by_looks):

@@ -7,7 +7,7 @@ from .context import Context
 from .diagnostics import Findings
 from .names import counter_of
 from .table_format import AskedQueued, AskedWith
-from .walk import flow_steps, has_tests, quantities, queued_asks
+from .walk import flow_steps, has_tests, quantities, queued_asks, supplies
 
 _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
     (syntax.ClassItem, "class"),
@@ -49,7 +49,7 @@ def _asks(context: Context) -> None:
     rules = context.rules
     asking = syntax.AskStep | syntax.CaseStep
     asked = {step.ask.text for step in flow_steps(rules.flow) if isinstance(step, asking)}
-    queued = {ask for ask, _ in queued_asks(rules)}
+    queued = {one.ask for one in queued_asks(rules)}
     for index, (ask, item) in enumerate(zip(rules.asks, context.definitions.of(syntax.AskItem), strict=True)):
         if index in queued if isinstance(ask.of, AskedQueued) else ask.name in asked:
             continue
@@ -71,6 +71,7 @@ def _unread_counters(context: Context) -> None:
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
     tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules.flow)}
+    tested |= {(True, symbols.things[name.text].name) for name in supplies(rules.flow)}
     for item in context.definitions.of(syntax.CounterItem):
         thing = symbols.things[item.name.text]
         of_table = item.kind == "table"

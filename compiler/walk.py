@@ -94,14 +94,31 @@ def has_tests(flow: syntax.FlowItem | None) -> Iterator[syntax.HasTest]:
                 yield test
 
 
-def queued_asks(rules: model.Rules) -> Iterator[tuple[int, Span]]:
-    """The questions that are queued, and where this is said."""
+def supplies(flow: syntax.FlowItem | None) -> Iterator[syntax.Name]:
+    """The counters of the table out of which conflicts give."""
+    for step in flow_steps(flow):
+        if isinstance(step, syntax.ConflictStep):
+            named = [award.supply for award in step.awards] + [rout.supply for rout in step.routs]
+            yield from (name for name in named if name is not None)
+
+
+@dataclass(frozen=True)
+class QueuedAsk:
+    """A question that is queued, and where this is said."""
+
+    ask: int
+    rank: int
+    span: Span
+
+
+def queued_asks(rules: model.Rules) -> Iterator[QueuedAsk]:
+    """All that is queued: by what is placed, and with rank 0 by answers."""
     for effect in effects(rules):
         if isinstance(effect, model.Queued):
-            yield effect.ask, effect.span
+            yield QueuedAsk(effect.ask, effect.rank, effect.span)
     for use, action in actions(rules):
         if isinstance(action, ActionLook | ActionTurnIn):
-            yield action.ask, use.action.span
+            yield QueuedAsk(action.ask, 0, use.action.span)
 
 
 def actions(rules: model.Rules) -> Iterator[tuple[syntax.UseClause, Action]]:

@@ -14,15 +14,6 @@ PEAR, PLUM, HONEY, GONG, THRONE, BASKET, LADLE, KETTLE = range(8)
 BARN, MARKET, SHED = range(3)
 DRAW, MORE, GLEAN, PICK, FIRST, BUILD, EXCHANGE, PRIZE = range(8)
 LEAST, MOST = -32768, 32767
-SETTLE = """\
-        settle {
-            each queued ask { place  collect }
-            ask "first" { place }
-            ask "build" { pay  place  collect }
-            ask "exchange" { pay  place }
-            ask "more" { place  collect }
-        }
-"""
 
 
 def tables(folder: Path, text: str = TURNS_SCAFFOLD) -> dict[str, Any]:
@@ -44,6 +35,13 @@ def rows(body: dict[str, Any], entry: dict[str, Any]) -> list[dict[str, Any]]:
 def index_of(body: dict[str, Any], counter: str) -> int:
     """The index of a counter."""
     return [one["name"] for one in body["counters"]].index(counter)
+
+
+def power(
+    name: str, what: dict[str, Any], *, always: int | None = None, back: int | None = None
+) -> dict[str, Any]:
+    """A power in the tables."""
+    return {"what": what, "name": name, "always": always, "reaches_back": back}
 
 
 def test_a_game_without_trade_has_a_currency_that_nobody_sees(tmp_path: Path) -> None:
@@ -92,9 +90,9 @@ def test_what_cards_do_to_the_table_and_powers(tmp_path: Path) -> None:
     ]
     assert [rows(body, body["cards"][card])[0]["op"] for card in (BASKET, LADLE, KETTLE)] == ["power"] * 3
     assert body["powers"] == [
-        {"what": {"power": "draw", "cards": [PEAR], "stage": True}, "name": "Basket", "always": None},
-        {"what": {"power": "double", "card": HONEY}, "name": "thrift", "always": None},
-        {"what": {"power": "anything"}, "name": "skill", "always": 0},
+        power("Basket", {"power": "draw", "cards": [PEAR], "stage": True}),
+        power("thrift", {"power": "double", "card": HONEY}),
+        power("skill", {"power": "anything"}, always=0),
     ]
 
 
@@ -225,23 +223,23 @@ def test_flow_of_turns(tmp_path: Path) -> None:
         {"do": "place"},
         {"do": "collect"},
         {"do": "settle"},
-        {"do": "case", "ask": None, "target": 14},
+        {"do": "case", "ask": None, "rank": 255, "target": 14},
         {"do": "place"},
         {"do": "collect"},
         {"do": "repeat", "start": 9},
-        {"do": "case", "ask": FIRST, "target": 17},
+        {"do": "case", "ask": FIRST, "rank": 255, "target": 17},
         {"do": "place"},
         {"do": "repeat", "start": 9},
-        {"do": "case", "ask": BUILD, "target": 22},
+        {"do": "case", "ask": BUILD, "rank": 255, "target": 22},
         {"do": "pay"},
         {"do": "place"},
         {"do": "collect"},
         {"do": "repeat", "start": 9},
-        {"do": "case", "ask": EXCHANGE, "target": 26},
+        {"do": "case", "ask": EXCHANGE, "rank": 255, "target": 26},
         {"do": "pay"},
         {"do": "place"},
         {"do": "repeat", "start": 9},
-        {"do": "case", "ask": MORE, "target": 30},
+        {"do": "case", "ask": MORE, "rank": 255, "target": 30},
         {"do": "place"},
         {"do": "collect"},
         {"do": "repeat", "start": 9},
@@ -255,9 +253,9 @@ def test_flow_of_turns(tmp_path: Path) -> None:
         {
             "do": "conflict",
             "strength": bell,
-            "winner": {"counter": drum, "amount": 1},
+            "winner": {"counter": drum, "amount": 1, "from": None},
             "loser": None,
-            "rout": {"factor": 2, "least": 2, "award": {"counter": drum, "amount": 1}},
+            "rout": {"factor": 2, "least": 2, "award": {"counter": drum, "amount": 1, "from": None}},
         },
         {"do": "discard_cards", "cards": [GONG]},
         {"do": "share", "counter": 0, "amount": 3},
@@ -288,6 +286,33 @@ def test_tests_of_counters(tmp_path: Path, test: str, condition: dict[str, Any])
     body = tables(tmp_path, text)
     step = next(one for one in body["flow"] if one["do"] == "unless_condition")
     assert step["condition"] == condition | {"counter": index_of(body, "drum")}
+
+
+def test_powers_that_reach_back(tmp_path: Path) -> None:
+    text = changed(TURNS_SCAFFOLD, '"Pear" or a stage', '"Pear"  reaching back when "long winter"')
+    what = {"power": "draw", "cards": [PEAR], "stage": False}
+    assert tables(tmp_path, text)["powers"][0] == power("Basket", what, back=0)
+
+
+def test_awards_out_of_a_supply(tmp_path: Path) -> None:
+    text = changed(TURNS_SCAFFOLD, "winner gains 1 drum\n", "winner gains 1 drum out of reeds\n")
+    text = changed(text, "    table gains 3 days\n", "    table gains 3 days\n    table gains 9 reeds\n")
+    body = tables(tmp_path, text + "counter reed  plural reeds  of the table\n")
+    (step,) = [one for one in body["flow"] if one["do"] == "conflict"]
+    drum = index_of(body, "drum")
+    assert step["winner"] == {"counter": drum, "amount": 1, "from": 1}
+    assert step["rout"]["award"] == {"counter": drum, "amount": 1, "from": None}
+
+
+def test_queued_questions_of_higher_ranks_wait_for_a_later_case(tmp_path: Path) -> None:
+    ranked = "            each queued ask up to rank 0 { place  collect }\n"
+    every = "            each queued ask { place  collect }\n"
+    more = '            ask "more" { place  collect }\n'
+    text = changed(changed(TURNS_SCAFFOLD, every, ranked), more, every + more)
+    cases = [step for step in tables(tmp_path, text)["flow"] if step["do"] == "case"]
+    assert [(case["ask"], case["rank"]) for case in cases if case["ask"] is None] == [(None, 0), (None, 255)]
+    found = compile_text(tmp_path, changed(TURNS_SCAFFOLD, every, ranked)).diagnostics
+    assert [(one.code, one.primary.text) for one in found] == [("F408", "queued here with rank 1")]
 
 
 def test_steps_for_a_number_of_players(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from .facts import (
     TACTICS,
     TACTICS_SHIELDS,
     TOKENS,
+    VICTORY_TOKENS,
     WAKERS,
     Stage,
 )
@@ -231,12 +232,27 @@ def test_8_conflict_tokens() -> None:
     flow = tables()["flow"]
     gained: dict[int, list[int]] = {players: [] for players in PLAYER_COUNTS}
     for condition, step in pairwise(flow):
-        if step["do"] == "share":
+        if step["do"] == "share" and tables()["shared"][step["counter"]]["name"] == "peace":
             for players in PLAYER_COUNTS:
                 gained[players] += [step["amount"]] if condition["values"] >> players & 1 else []
     assert {players: set(amounts) for players, amounts in gained.items()} == {
         players: {tokens} for players, tokens in CONFLICT_TOKENS.items()
     }
+
+
+def test_76_supply_of_victory_tokens() -> None:
+    """28 with the switch, otherwise more than all battles together can give."""
+    flow, switches = tables()["flow"], tables()["switches"]
+    gained = [
+        step["amount"] for step in flow if step["do"] == "share" and step["amount"] > max(PLAYER_COUNTS)
+    ]
+    limited, unlimited = gained
+    (condition,) = [before for before, step in pairwise(flow) if step.get("amount") == limited]
+    assert switches[condition["switch"]]["name"] == "limited victory tokens"
+    assert (condition["on"], limited) == (True, VICTORY_TOKENS)
+    assert unlimited > 2 * max(PLAYER_COUNTS) * sum(
+        HORNS[red] * deck[red] for deck in DECKS.values() for red in HORNS
+    )
 
 
 def test_categories_and_ties() -> None:

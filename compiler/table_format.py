@@ -839,8 +839,8 @@ class InstructionSettle(Variant):
 
 @dataclass(frozen=True)
 class InstructionCase(Variant):
-    """Asks, or goes on at an address if nobody has to answer. Without an ask, the next queued seat is asked, by
-    questions up to a rank.
+    """Asks, or goes on at an address if nobody has to answer. Without an ask, the next queued seat is asked,
+    by questions up to a rank.
     """
 
     TAG = ("do", "case")

@@ -321,7 +321,7 @@ def test_flow(tmp_path: Path) -> None:
         {
             "do": "conflict",
             "strength": BELL,
-            "winner": {"counter": DRUM, "amount": 1},
+            "winner": {"counter": DRUM, "amount": 1, "from": None},
             "loser": None,
             "rout": None,
         },

@@ -90,13 +90,13 @@ impl<'a> MoveText<'a> {
             (Action::Look { .. }, _) => false,
             _ => return None,
         };
-        Some(pile_word(self.rules, self.context.seat.into(), self.chosen.deck.into(), is_by_seat))
+        Some(pile_word(self.rules, self.context.seat.into(), self.chosen.pile(), is_by_seat))
     }
 
     /// The card chosen from a row or `stack` for one taken unseen; else the name of the power used or declined.
     pub fn token(&self) -> Option<&'a str> {
         if self.ask.of == Asked::Woken {
-            return Some(&self.rules.tables().powers[usize::from(self.chosen.power)].name);
+            return Some(&self.rules.tables().powers[self.chosen.power()].name);
         }
         match (&self.answer().action, self.ask.from) {
             (Action::Take, Zone::Row { .. }) if self.chosen.way == Way::Unseen => Some("stack"),
@@ -114,7 +114,7 @@ impl<'a> MoveText<'a> {
             }
             Action::TurnIn { group, identical, different, .. } => {
                 let sets = self.rules.turn_ins(group, identical, different);
-                (group.into(), *sets.get(usize::from(self.chosen.spend))?)
+                (group.into(), *sets.get(self.chosen.spend())?)
             }
             _ => return None,
         };
@@ -128,7 +128,7 @@ impl<'a> MoveText<'a> {
         let board = &self.rules.tables().boards[usize::from(self.context.board)];
         let stage = board.sides[usize::from(self.context.side)].stages.get(usize::from(self.chosen.stage))?;
         let plan = self.rules.spends(stage.cost);
-        Some((plan, *plan.ways.get(usize::from(self.chosen.spend))?))
+        Some((plan, *plan.ways.get(self.chosen.spend())?))
     }
 
     /// The powers that bear on spending, and whether each is used.

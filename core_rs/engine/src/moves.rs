@@ -2,7 +2,7 @@
 
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
-use crate::limits::RIGHTS;
+use crate::limits::{PILES, POWERS, RIGHTS, SEATS};
 use crate::payment::{Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -21,12 +21,9 @@ pub struct Move {
     pub stage: u8,
     /// What is paid.
     pub pay: Payment,
-    /// The pile used: the number of its seat, or the number of seats possible plus its index in the tables. 0 if none is.
-    pub deck: u8,
-    /// Index of the way of spending cards, or of the set turned in; 0 if none is.
-    pub spend: u8,
-    /// Index of the power used or declined; 0 if none is.
-    pub power: u8,
+    /// The pile and the power used, or the way of spending cards, packed: see [`Move::pile`], [`Move::power`] and
+    /// [`Move::spend`].
+    pub detail: u8,
 }
 
 impl Move {
@@ -37,11 +34,48 @@ impl Move {
         card: 0,
         stage: 0,
         pay: Payment { bank: 0, left: 0, right: 0 },
-        deck: 0,
-        spend: 0,
-        power: 0,
+        detail: 0,
     };
+
+    /// The pile used: the number of its seat, or the number of seats possible plus its index in the tables; 0 if none is.
+    #[inline]
+    pub fn pile(self) -> usize {
+        usize::from(self.detail & 0xf)
+    }
+
+    /// Index of the power used or declined; 0 if none is.
+    #[inline]
+    pub fn power(self) -> usize {
+        usize::from(self.detail >> 4)
+    }
+
+    /// Index of the way of spending cards, or of the set turned in.
+    #[inline]
+    pub fn spend(self) -> usize {
+        self.detail.into()
+    }
+
+    /// The move with a pile.
+    #[inline]
+    pub(crate) fn with_pile(self, pile: usize) -> Self {
+        Self { detail: self.detail & 0xf0 | pile as u8, ..self }
+    }
+
+    /// The move with a power.
+    #[inline]
+    pub(crate) fn with_power(self, power: usize) -> Self {
+        Self { detail: self.detail & 0xf | (power as u8) << 4, ..self }
+    }
+
+    /// The move with a way of spending.
+    #[inline]
+    pub(crate) fn with_spend(self, way: usize) -> Self {
+        Self { detail: way as u8, ..self }
+    }
 }
+
+const _: () = assert!(SEATS + PILES <= 16 && POWERS <= 16, "a pile and a power fit into a byte");
+const _: () = assert!(size_of::<Move>() == 8);
 
 /// How a build is paid, or a card taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,8 +177,9 @@ impl State {
             }
             return;
         }
+        let has_right = self.seats[seat].rights_left != [0; RIGHTS];
         let purse = Purse::new(rules, self, seat);
-        let generator = Generator { rules, state: self, seat, purse, before: moves.len() };
+        let generator = Generator { rules, state: self, seat, purse, before: moves.len(), has_right };
         generator.list(ask, moves);
     }
 
@@ -167,9 +202,6 @@ impl State {
 
     /// The right that a seat would use for a card: one that lasts, else one that comes back, else one for good.
     pub(crate) fn usable_right(&self, rules: &Ruleset, seat: usize, card: CardId, from: Zone) -> Option<usize> {
-        if self.seats[seat].rights_left == [0; RIGHTS] {
-            return None;
-        }
         let rights = rules.tables().rights.iter().enumerate();
         rights
             .filter(|(index, right)| {
@@ -213,6 +245,8 @@ struct Generator<'a> {
     purse: Purse<'a>,
     /// Length of the list of moves before this decision's were appended.
     before: usize,
+    /// Whether the seat has any right to build free left.
+    has_right: bool,
 }
 
 impl Generator<'_> {
@@ -265,13 +299,17 @@ impl Generator<'_> {
         }
         let mut costs_nothing = false;
         if *cost {
-            let cost = self.rules.tables().cards[usize::from(plain.card)].cost;
+            let cost = self.rules.card_cost(plain.card);
             self.purse.payments(cost, |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
         }
-        if *right && !costs_nothing && self.state.usable_right(self.rules, self.seat, plain.card, from).is_some() {
+        if *right
+            && self.has_right
+            && !costs_nothing
+            && self.state.usable_right(self.rules, self.seat, plain.card, from).is_some()
+        {
             moves.push(Move { way: Way::Right, ..plain });
         }
     }

@@ -80,7 +80,7 @@ impl State {
 
     /// The card that a move would take unseen.
     pub(crate) fn unseen_card(&self, rules: &Ruleset, chosen: Move) -> Option<CardId> {
-        let pile = usize::from(chosen.deck);
+        let pile = chosen.pile();
         self.pile_cards(rules, pile).get(self.row_len(rules, pile)).copied()
     }
 

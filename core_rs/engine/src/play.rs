@@ -347,11 +347,11 @@ impl State {
             self.seats[seat].add(currency, -(chosen.pay.total() as i16));
             self.seats[left].add(currency, chosen.pay.left.into());
             self.seats[right].add(currency, chosen.pay.right.into());
-            let action = self.action(rules, chosen);
-            if let Action::Sell { counter, amount } = action {
-                self.seats[seat].add((*counter).into(), (*amount).into());
+            match self.action(rules, chosen) {
+                Action::Sell { counter, amount } => self.seats[seat].add((*counter).into(), (*amount).into()),
+                action if chosen.way == Way::Spend => self.spend(rules, seat, action, chosen),
+                _ => {}
             }
-            self.spend(rules, seat, action, chosen);
         }
     }
 
@@ -388,12 +388,12 @@ impl State {
                 Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
                 Action::Decline => {
                     if self.current_ask(rules).of == Asked::Woken {
-                        self.awake &= !(1 << chosen.power);
+                        self.awake &= !(1 << chosen.power());
                     }
                 }
                 Action::Take => self.take_card(rules, seat, chosen),
                 Action::Look { count, ask, openly } => {
-                    (self.looked, self.looked_at, self.is_look_open) = (chosen.deck, *count, *openly);
+                    (self.looked, self.looked_at, self.is_look_open) = (chosen.pile() as u8, *count, *openly);
                     self.queued[rules.queue_of(*ask)][seat] += 1;
                 }
                 Action::Construct { .. } => {

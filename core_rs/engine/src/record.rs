@@ -127,7 +127,7 @@ impl Recorder {
             legal,
         });
         if ask.from == Zone::Looked && ask.uses[usize::from(chosen.use_index)].action == Action::Take {
-            self.shuffled = Some((state.turn, seat, chosen.deck.into()));
+            self.shuffled = Some((state.turn, seat, chosen.pile()));
         }
     }
 

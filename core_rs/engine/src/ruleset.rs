@@ -26,6 +26,8 @@ pub struct Ruleset {
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
     costs: Vec<CostPlan>,
+    /// The cost of each card.
+    card_costs: Vec<u16>,
     /// For each cost the ways of paying it with cards.
     spends: Vec<SpendPlan>,
     groups: Vec<GroupPlan>,
@@ -165,6 +167,7 @@ impl Ruleset {
             settlings: settlings(&tables),
             kinds_for_sale: kinds_for_sale(&tables),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
+            card_costs: tables.cards.iter().map(|card| card.cost).collect(),
             same_name: same_name(&tables),
             chains: tables
                 .cards
@@ -233,6 +236,10 @@ impl Ruleset {
 
     pub(crate) fn side_effects(&self, board: u8, side: u8) -> &SideEffects {
         &self.board_effects[usize::from(board)][usize::from(side)]
+    }
+
+    pub(crate) fn card_cost(&self, card: CardId) -> u16 {
+        self.card_costs[usize::from(card)]
     }
 
     pub(crate) fn cost(&self, cost: u16) -> &CostPlan {

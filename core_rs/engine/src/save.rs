@@ -72,7 +72,7 @@ struct SavedSeat {
     hand: u8,
     hand_len: u8,
     powers_used: u8,
-    answer: [u16; 10],
+    answer: [u16; 8],
 }
 
 impl State {
@@ -126,7 +126,7 @@ impl State {
     fn save_seat(&self, rules: &Ruleset, seat: usize) -> SavedSeat {
         let tables = rules.tables();
         let found = &self.seats[seat];
-        let Move { use_index, way, card, stage, pay, deck, spend, power } = self.answers[seat];
+        let Move { use_index, way, card, stage, pay, detail } = self.answers[seat];
         SavedSeat {
             counters: found.counters[..tables.counters.len()].to_vec(),
             built: found.built.iter().collect(),
@@ -145,9 +145,7 @@ impl State {
                 pay.bank.into(),
                 pay.left.into(),
                 pay.right.into(),
-                deck.into(),
-                spend.into(),
-                power.into(),
+                detail.into(),
             ],
         }
     }
@@ -381,7 +379,7 @@ impl SavedSeat {
     }
 
     fn restore_answer(&self) -> Result<Move, StateError> {
-        let [use_index, way, card, stage, bank, left, right, deck, spend, power] = self.answer;
+        let [use_index, way, card, stage, bank, left, right, detail] = self.answer;
         let byte = |number: u16| u8::try_from(number).map_err(|_| damaged("an answer is out of range"));
         let way = match way {
             0 => Way::None,
@@ -401,9 +399,7 @@ impl SavedSeat {
             card: byte(card)?,
             stage: byte(stage)?,
             pay,
-            deck: byte(deck)?,
-            spend: byte(spend)?,
-            power: byte(power)?,
+            detail: byte(detail)?,
         })
     }
 }

@@ -91,23 +91,23 @@ impl State {
         match option.action {
             Action::Take if ask.of == Asked::Woken => {
                 for power in bits(self.awake) {
-                    self.list_tops(rules, seat, ask.from, Move { power: power as u8, ..plain }, moves);
+                    self.list_tops(rules, seat, ask.from, plain.with_power(power), moves);
                 }
             }
             Action::Decline if ask.of == Asked::Woken => {
-                moves.extend(bits(self.awake).map(|power| Move { power: power as u8, ..plain }));
+                moves.extend(bits(self.awake).map(|power| plain.with_power(power)));
             }
             Action::Decline => moves.push(plain),
             Action::Take => match ask.from {
                 Zone::Row { pile } => self.list_row(rules, pile, plain, moves),
                 Zone::Looked => {
-                    let found = Move { way: Way::Seen, deck: self.looked, ..plain };
+                    let found = Move { way: Way::Seen, ..plain }.with_pile(usize::from(self.looked & 0xf));
                     moves.extend(distinct(self.looked_cards(rules)).map(|card| Move { card, ..found }));
                 }
                 _ => self.list_tops(rules, seat, ask.from, plain, moves),
             },
             Action::Look { .. } => {
-                moves.extend(self.tops(seat, ask.from).map(|pile| Move { deck: pile as u8, ..plain }));
+                moves.extend(self.tops(seat, ask.from).map(|pile| plain.with_pile(pile)));
             }
             Action::Construct { wild_last, most } => self.list_stages(rules, seat, wild_last, most, plain, moves),
             Action::TurnIn { group, identical, different, ask: follows } => {
@@ -115,9 +115,7 @@ impl State {
                     let held = rules.group(group.into()).held(&self.seats[seat]);
                     let sets = rules.turn_ins(group, identical, different).iter().enumerate();
                     let found = Move { way: Way::Spend, ..plain };
-                    moves.extend(
-                        sets.filter(|(_, set)| held.holds(**set)).map(|(set, _)| Move { spend: set as u8, ..found }),
-                    );
+                    moves.extend(sets.filter(|(_, set)| held.holds(**set)).map(|(set, _)| found.with_spend(set)));
                 }
             }
             Action::Put { .. } => {
@@ -132,11 +130,11 @@ impl State {
     /// One move a top card; hidden ones are taken unseen.
     fn list_tops(&self, rules: &Ruleset, seat: usize, zone: Zone, plain: Move, moves: &mut Vec<Move>) {
         moves.extend(self.tops(seat, zone).map(|pile| {
-            let deck = pile as u8;
+            let plain = plain.with_pile(pile);
             if rules.pile_entry(pile).hidden {
-                Move { deck, way: Way::Unseen, ..plain }
+                Move { way: Way::Unseen, ..plain }
             } else {
-                Move { deck, way: Way::Seen, card: self.pile_cards(rules, pile)[0], ..plain }
+                Move { way: Way::Seen, card: self.pile_cards(rules, pile)[0], ..plain }
             }
         }));
     }
@@ -145,7 +143,7 @@ impl State {
     fn list_row(&self, rules: &Ruleset, pile: u8, plain: Move, moves: &mut Vec<Move>) {
         let pile = SEATS + usize::from(pile);
         let row = self.row_len(rules, pile);
-        let found = Move { deck: pile as u8, ..plain };
+        let found = plain.with_pile(pile);
         let cards = self.pile_cards(rules, pile);
         moves.extend(distinct(&cards[..row]).map(|card| Move { way: Way::Seen, card, ..found }));
         if cards.len() > row {
@@ -173,7 +171,7 @@ impl State {
             }
             let found = Move { way: Way::Spend, stage, ..plain };
             let open = costs.open(rules.group(costs.group).held(city), licence);
-            moves.extend(open.map(|way| Move { spend: way as u8, ..found }));
+            moves.extend(open.map(|way| found.with_spend(way)));
         }
         if is_on(most) && moves.len() > first {
             let follow = |found: &Move| self.stages_after(rules, city, *found, licence);
@@ -196,7 +194,7 @@ impl State {
             } else {
                 plan.open(rules.group(plan.group).held(&after), left).collect()
             };
-            open.into_iter().map(move |way| Move { stage, spend: way as u8, ..built })
+            open.into_iter().map(move |way| Move { stage, ..built }.with_spend(way))
         });
         next.map(|found| 1 + self.stages_after(rules, &after, found, left)).max().unwrap_or(0)
     }
@@ -228,21 +226,20 @@ impl State {
 
     /// Takes the cards that an answer spends out of the city.
     pub(crate) fn spend(&mut self, rules: &Ruleset, seat: usize, action: &Action, chosen: Move) {
-        let mut city = self.seats[seat];
+        let city = &mut self.seats[seat];
         match *action {
-            Action::Construct { .. } => spend_for_stage(rules, &mut city, chosen),
+            Action::Construct { .. } => spend_for_stage(rules, city, chosen),
             Action::TurnIn { group, identical, different, .. } => {
                 let sets = rules.turn_ins(group, identical, different);
-                discard(rules, &mut city, group.into(), sets[usize::from(chosen.spend)]);
+                discard(rules, city, group.into(), sets[chosen.spend()]);
             }
-            _ => return,
+            _ => {}
         }
-        self.seats[seat] = city;
     }
 
     /// Takes the card of an answer into the city; the answer names it afterwards.
     pub(crate) fn take_card(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
-        let pile = usize::from(chosen.deck);
+        let pile = chosen.pile();
         let (of, from) = (self.current_ask(rules).of, self.current_ask(rules).from);
         let cards = self.pile_cards(rules, pile);
         let place = match chosen.way {
@@ -252,8 +249,8 @@ impl State {
         let card = self.take_from_pile(rules, pile, place);
         self.answers[seat].card = card;
         if of == Asked::Woken {
-            self.seats[seat].powers_used |= 1 << chosen.power;
-            self.awake &= !(1 << chosen.power);
+            self.seats[seat].powers_used |= 1 << chosen.power();
+            self.awake &= !(1 << chosen.power());
         }
         if from == Zone::Looked {
             self.looked = NONE;
@@ -366,7 +363,7 @@ fn next_stages<'a>(rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8,
 fn spend_for_stage(rules: &Ruleset, city: &mut Seat, chosen: Move) {
     let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
     let plan = rules.spends(side.stages[usize::from(chosen.stage)].cost);
-    let way = plan.ways[usize::from(chosen.spend)];
+    let way = plan.ways[chosen.spend()];
     discard(rules, city, plan.group, way.cards);
     for power in bits(city.powers) {
         city.powers_used |= match rules.tables().powers[power].what {

@@ -78,7 +78,7 @@ proptest! {
     fn illegal_moves_leave_the_state_alone(seed: u64, option in 0_u8..9, card in 0_u8..=255, stage in 0_u8..9, left in 0_u8..4) {
         let rules = toy::ruleset();
         let mut state = begin(&rules, 3, seed, 0);
-        let found = Move { use_index: option, way: Way::Cost, card, stage, pay: septem_engine::Payment { bank: 0, left, right: 0 }, deck: 0, spend: 0, power: 0 };
+        let found = Move { use_index: option, way: Way::Cost, card, stage, pay: septem_engine::Payment { bank: 0, left, right: 0 }, detail: 0 };
         let before = state;
         let is_legal = moves(&rules, &state, 1).contains(&found);
         prop_assert_eq!(state.play(&rules, 1, found).is_ok(), is_legal);

@@ -71,7 +71,11 @@ impl CostPlan {
     /// The plan of the cost as a change leaves it.
     fn changed(&self, change: Change) -> Self {
         let bank = (i32::from(self.bank) + change.bank).clamp(0, u8::MAX.into()) as u8;
-        if change.without_goods { Self::new(&Cost { goods: Vec::new(), bank, spend: None }) } else { Self { bank, ..self.clone() } }
+        if change.without_goods {
+            Self::new(&Cost { goods: Vec::new(), bank, spend: None })
+        } else {
+            Self { bank, ..self.clone() }
+        }
     }
 
     /// Numbers the demands of a checked cost.

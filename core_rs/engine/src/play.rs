@@ -555,13 +555,7 @@ impl State {
         found
     }
 
-    fn conflict(
-        &mut self,
-        strengths: &[i16; SEATS],
-        winner: Option<Award>,
-        loser: Option<Award>,
-        rout: Option<Rout>,
-    ) {
+    fn conflict(&mut self, strengths: &[i16; SEATS], winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
         // With two seats the left and the right neighbour are the same pair.
         let pairs = if self.players() == 2 { 1 } else { self.players() };
         for seat in 0..pairs {

@@ -66,9 +66,9 @@ class _Builder(Interpreter[Token, Any]):
         assert isinstance(token, Token)
         return syntax.Word(self._token_span(token), str(token))
 
-    removable = changeable = position = sign = scope = side_word = zone = way = condition_word = variable = (
-        direction
-    ) = award_word = sameness = change_word = seat_word = openness = known = _word
+    shift = removable = changeable = position = sign = scope = side_word = zone = way = condition_word = (
+        variable
+    ) = direction = award_word = sameness = change_word = seat_word = openness = known = _word
 
     def name(self, tree: Tree[Token]) -> syntax.Name:
         return syntax.Name(self.span(tree), unquoted(str(tree.children[0])))
@@ -268,6 +268,20 @@ class _Builder(Interpreter[Token, Any]):
         colours, nth = self.all_of(tree)
         return syntax.BuildsClause(self.span(tree), colours or (), "always", False, nth)
 
+    def builds_without_goods(self, tree: Tree[Token]) -> syntax.SparesClause:
+        return syntax.SparesClause(self.span(tree), self.node(tree.children[0]), None, 0)
+
+    def builds_shifted(self, tree: Tree[Token]) -> syntax.SparesClause:
+        names, amount, shift = self.all_of(tree)
+        return syntax.SparesClause(self.span(tree), names, amount, -1 if shift.text == "less" else 1)
+
+    def earns(self, tree: Tree[Token]) -> syntax.EarnsClause:
+        amount, receivers, counted, names, ways = self.all_of(tree)
+        return syntax.EarnsClause(self.span(tree), amount, receivers or (), counted, names, ways or ())
+
+    def adds(self, tree: Tree[Token]) -> syntax.AddsClause:
+        return syntax.AddsClause(self.span(tree), *self.all_of(tree))
+
     def first(self, _tree: Tree[Token]) -> bool:
         return True
 
@@ -332,7 +346,7 @@ class _Builder(Interpreter[Token, Any]):
 
     # --- parts of clauses
 
-    amounts = units = scopes = sides = ranges = all_of
+    amounts = units = scopes = sides = ranges = ways = all_of
 
     def amount(self, tree: Tree[Token]) -> syntax.Amount:
         return syntax.Amount(self.span(tree), *self.all_of(tree))
@@ -418,7 +432,7 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.SkippedClause(self.span(tree), self.node(tree.children[0]))
 
     def build_by(self, tree: Tree[Token]) -> syntax.BuildAction:
-        return syntax.BuildAction(self.span(tree), self.all_of(tree), None)
+        return syntax.BuildAction(self.span(tree), self.node(tree.children[0]), None)
 
     def build_free(self, tree: Tree[Token]) -> syntax.BuildAction:
         return syntax.BuildAction(self.span(tree), (), self.node(tree.children[0]))

@@ -9,7 +9,7 @@ from typing import TypeVar
 from . import limits, model, syntax
 from .definitions import Definitions
 from .diagnostics import Findings, article
-from .names import Symbols
+from .names import CARD_WORDS, Symbols
 from .reader import Reader
 from .registry import SCOPES, SIDES, places_of
 from .source import Span
@@ -23,6 +23,7 @@ from .table_format import (
     QuantityTerm,
     Scope,
     Spend,
+    Way,
 )
 
 _Clause = TypeVar("_Clause", bound=syntax.Clause)
@@ -41,6 +42,8 @@ class Body:
         clause = self.single.get(kind)
         return clause if isinstance(clause, kind) else None
 
+
+_ANY_WAY = sum(Way)
 
 _AT_MOST_ONCE = (
     syntax.AgeClause,
@@ -118,6 +121,14 @@ class ClauseReader(Reader):
             return self._buys(clause)
         if isinstance(clause, syntax.BuildsClause):
             return self._builds(clause)
+        if isinstance(clause, syntax.SparesClause):
+            return self._spares(clause)
+        if isinstance(clause, syntax.EarnsClause):
+            return self._earns(clause)
+        if isinstance(clause, syntax.AddsClause):
+            counter = self.symbols.counter(clause.counter)
+            strength = self.quantity(clause.terms)
+            return [] if counter is None else [model.Strength(clause.span, counter, strength)]
         if isinstance(clause, syntax.AsksClause):
             return self._asks(clause)
         if isinstance(clause, syntax.GrantsClause):
@@ -174,16 +185,19 @@ class ClauseReader(Reader):
 
     def _gains(self, clause: syntax.GainsClause) -> list[model.Effect]:
         counter = self.symbols.raised(clause.amount.name)
-        amount = self.amount(clause.amount.number, limits.AMOUNT)
-        if clause.counted is None:
-            quantity: Quantity | None = Quantity(amount, ())
-        else:
-            term = self._counted(amount, clause.counted)
-            quantity = None if term is None else Quantity(0, (term,))
+        quantity = self._gained(clause.amount, clause.counted)
         receivers = self._scope(clause.receivers)
         if counter is None or quantity is None:
             return []
         return [model.OneTimeGain(clause.span, counter, quantity, receivers)]
+
+    def _gained(self, amount: syntax.Amount, counted: syntax.Counted | None) -> Quantity | None:
+        """By how much a counter grows; `None` if that cannot be told for an error."""
+        number = self.amount(amount.number, limits.AMOUNT)
+        if counted is None:
+            return Quantity(number, ())
+        term = self._counted(number, counted)
+        return None if term is None else Quantity(0, (term,))
 
     def _buys(self, clause: syntax.BuysClause) -> list[model.Effect]:
         goods = 0
@@ -212,6 +226,55 @@ class ClauseReader(Reader):
             last = self.number(stretch.last, first, limits.HAND, "number of a card")
             numbers |= (1 << last) - (1 << (first - 1))
         return numbers
+
+    def _spares(self, clause: syntax.SparesClause) -> list[model.Effect]:
+        colours, stages = self._built(clause.built)
+        bank = 0
+        if clause.amount is not None:
+            currency = self.symbols.cost(clause.amount.name)
+            if currency is not None and currency.kind == "resource":
+                self.findings.add(
+                    "T315",
+                    f"`{currency.name}` is a resource",
+                    clause.amount.name.span,
+                    "only the price in currency can be less or more",
+                    advice="say `without goods` if none of the goods are needed",
+                )
+                return []
+            bank = clause.sign * self.amount(clause.amount.number, limits.SMALL)
+        return [model.CostChange(clause.span, colours, stages, clause.amount is None, bank)]
+
+    def _earns(self, clause: syntax.EarnsClause) -> list[model.Effect]:
+        counter = self.symbols.raised(clause.amount.name)
+        quantity = self._gained(clause.amount, clause.counted)
+        colours, stages = self._built(clause.built)
+        receivers = self._scope(clause.receivers)
+        ways = sum(Way[word.text.upper()] for word in self._different_ways(clause.ways))
+        if counter is None or quantity is None:
+            return []
+        return [model.Event(clause.span, colours, stages, ways or _ANY_WAY, counter, quantity, receivers)]
+
+    def _built(self, names: Sequence[syntax.Name]) -> tuple[int, bool]:
+        """What is built: a bit set of colours, and whether stages."""
+        colours = 0
+        stages = False
+        for name in self.all_different(names, "name"):
+            thing = self.symbols.built(name)
+            if name.text in CARD_WORDS and thing is None:
+                colours = (1 << len(self.symbols.colours)) - 1
+            elif thing is not None and thing.kind == "colour":
+                colours |= 1 << thing.index
+            elif thing is not None:
+                stages = True
+        return colours, stages
+
+    def _different_ways(self, words: Sequence[syntax.Word]) -> list[syntax.Word]:
+        first: dict[str, syntax.Word] = {}
+        for word in words:
+            if word.text in first:
+                self.twice(f"way `{word.text}`", word.span, first[word.text].span)
+            first.setdefault(word.text, word)
+        return list(first.values())
 
     def _asks(self, clause: syntax.AsksClause) -> list[model.Effect]:
         ask = self.symbols.ask(clause.ask)

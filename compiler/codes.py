@@ -63,8 +63,9 @@ _GLEAN_FLOW = 'flow {\n    draw boards\n    ask "glean"\n    place\n'
 _REST = 'steps "rest" { do "sleep" }\nsteps "sleep" { '
 _REST_FLOW = ' }\nflow {\n    draw boards\n    do "rest"\n'
 _OTHER_USES = '    use raise    stage by cost\n    use compost  gains 2 beans  unless "long winter"\n}\n'
+_USES = "    use build    builds by cost, chain\n" + _OTHER_USES
 _BY_RIGHT = "    use build    builds by cost, chain, right\n" + _OTHER_USES
-_FEN = 'board "Fen" {{ side A  starts with pear  builds free {} {{ }} }}\n'
+_FEN = 'board "Fen" {{ side A  starts with pear  builds {} {{ }} }}\n'
 _TURN = '            ask "choose"\n            pay\n            place\n            collect\n'
 _KETTLE = 'card "Kettle" azure  spends anything once a turn as skill  always when "long winter"\n'
 _GONG = 'card "Gong" azure  stacks  carries bell  table loses 1 day\n'
@@ -428,6 +429,15 @@ CODES: tuple[Code, ...] = (
         "look at top of market\n",
         "look at top of market\n",
         of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "T315",
+        "goods that should cost less",
+        "`builds ... for N NAME less` or `more` names a resource.",
+        "Only the price in currency can be shifted; of the goods all are needed or, `without goods`, none.",
+        _BY_RIGHT + _FEN.format("azure for 1 pear less"),
+        _BY_RIGHT + _FEN.format("azure for 1 bean less"),
+        _USES,
     ),
     # --- the flow
     Code(
@@ -797,9 +807,9 @@ CODES: tuple[Code, ...] = (
         "right for cards that no hand has",
         "`builds ... free for card` names only numbers above that of the cards that are dealt.",
         "Nobody could ever use the right.",
-        _BY_RIGHT + _FEN.format("for card 3 of an age"),
-        _BY_RIGHT + _FEN.format("for card 2 to 3 of an age"),
-        "    use build    builds by cost, chain\n" + _OTHER_USES,
+        _BY_RIGHT + _FEN.format("free for card 3 of an age"),
+        _BY_RIGHT + _FEN.format("free for card 2 to 3 of an age"),
+        _USES,
     ),
     Code(
         "R610",
@@ -810,6 +820,33 @@ CODES: tuple[Code, ...] = (
         'counts "Honey" twice',
         'counts "Honey" twice',
         of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "R611",
+        "counter that no conflict compares",
+        "`adds ... in conflicts` names a counter that no conflict of the flow compares.",
+        "The counter itself stays as it is: only a conflict looks at what is added.",
+        "    scores 1 per bell  adds 1 per bell to drum in conflicts\n",
+        "    scores 1 per bell  adds 1 per drum to bell in conflicts\n",
+        "    scores 1 per bell\n",
+    ),
+    Code(
+        "R612",
+        "no cost is another",
+        "`builds ... without goods` or `for N NAME less` is for cards or stages none of which costs that.",
+        "It would change nothing.",
+        "    scores 1 per bell  builds stages for 1 bean less\n",
+        "    scores 1 per bell  builds stages without goods\n",
+        "    scores 1 per bell\n",
+    ),
+    Code(
+        "R613",
+        "nothing is ever built so",
+        "`earns ... for each NAME built` is for what no question lets anybody build, or not in this way.",
+        "It could never happen.",
+        "    scores 1 per bell  earns 1 bean for each azure built by right\n",
+        "    scores 1 per bell  earns 1 bean for each azure built by cost\n",
+        "    scores 1 per bell\n",
     ),
     # --- bounds
     Code(

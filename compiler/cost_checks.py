@@ -9,6 +9,7 @@ from . import model
 from .context import Checks, Context
 from .source import Span
 from .table_format import Cost
+from .walk import effects as all_effects
 
 Units = Sequence[tuple[int, int, bool]]
 """Production: bit set of goods, units that are one of them each, and whether neighbours may buy them."""
@@ -31,6 +32,8 @@ class _Bought:
 
     cost: Cost
     span: Span
+    colour: int | None
+    """`None` for stages."""
     side: model.Side | None = None
     position: int = 0
 
@@ -56,6 +59,7 @@ class _CostChecks(Checks):
         self.currency_grows = currency_grows
         self.cards = [(_units(card.effects), copies) for card, copies in self._cards()]
         self.sides = [_units(side.all_effects) for board in self.rules.boards for side in board.sides]
+        self.changes = [one for one in all_effects(self.rules) if isinstance(one, model.CostChange)]
         self.neighbours = min(self.rules.players[1] - 1, 2)
         self.elsewhere: dict[int, int] = {}
         """What all but the own board makes, by set of goods."""
@@ -83,18 +87,20 @@ class _CostChecks(Checks):
     def _all_bought(self) -> Iterator[_Bought]:
         for card in self.rules.cards:
             if card.cost_span is not None:
-                yield _Bought(card.cost, card.cost_span)
+                yield _Bought(card.cost, card.cost_span, card.colour)
         for board in self.rules.boards:
             for side in board.sides:
                 for position, stage in enumerate(side.stages):
                     if stage.cost_span is not None:
-                        yield _Bought(stage.cost, stage.cost_span, side, position)
+                        yield _Bought(stage.cost, stage.cost_span, None, side, position)
 
     def _check(self, bought: _Bought) -> None:
-        if bought.cost.bank and not self.currency_grows:
+        if bought.cost.bank and not self.currency_grows and not self._is_changed(bought, "bank"):
             currency = self.symbols.currency
             name = "currency" if currency is None else currency.name.text
             self._never(bought, f"a cost of {bought.cost.bank} `{name}`", "nothing gives any of it")
+            return
+        if self._is_changed(bought, "goods"):
             return
         for goods in _sets_of_goods(bought.cost):
             needed = sum(units for good, units in enumerate(bought.cost.goods) if goods >> good & 1)
@@ -108,6 +114,14 @@ class _CostChecks(Checks):
                 )
                 self._never(bought, f"a cost of {needed} {told}", at_hand)
                 return
+
+    def _is_changed(self, bought: _Bought, part: str) -> bool:
+        """Whether something could spare that part of the cost."""
+        return any(
+            (change.stages if bought.colour is None else change.colours >> bought.colour & 1)
+            and (change.without_goods if part == "goods" else change.bank < 0)
+            for change in self.changes
+        )
 
     def _never(self, bought: _Bought, what: str, why: str) -> None:
         needing = [(stage.node.number.span, "needs this stage") for stage in bought.later_stages]

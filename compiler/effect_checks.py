@@ -9,6 +9,7 @@ from .context import Checks, Context
 from .cost_checks import check_costs
 from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT
 from .source import Span
+from .standing_checks import check_standing_rules
 from .table_format import (
     Action,
     ActionBuild,
@@ -26,6 +27,7 @@ def check_effects(context: Context) -> None:
     """All checks of this module; the rules must be free of errors in what is played."""
     checks = _EffectChecks(context)
     checks.run()
+    check_standing_rules(context)
     check_costs(context, CURRENCY in checks.raised)
 
 
@@ -170,7 +172,7 @@ class _EffectChecks(Checks):
         """Whatever reads counters reads at least one that something raises."""
         for carrier in self.carriers:
             for effect in carrier.effects:
-                if isinstance(effect, model.Points | model.OneTimeGain):
+                if isinstance(effect, model.Counting):
                     self._quantity(effect.quantity, effect.span)
         for category in self.rules.categories:
             span = next(
@@ -252,7 +254,7 @@ class _EffectChecks(Checks):
         raised |= {thing.index for thing in self.symbols.things.values() if thing.kind == "card"}
         for carrier in self.carriers:
             for effect in carrier.effects:
-                if isinstance(effect, model.Raise | model.OneTimeGain):
+                if isinstance(effect, model.Raise | model.OneTimeGain | model.Event | model.Strength):
                     raised.add(effect.counter)
         for action in self.actions:
             if isinstance(action, ActionSell):

@@ -15,6 +15,8 @@ COLOURS: Final = 16
 PRODUCERS: Final = 24
 TERMS: Final = 32
 RIGHTS: Final = 8
+STANDING_RULES: Final = 40
+"""Changes of costs, events and strengths, each of these; the counters that they need are the closer bound."""
 BOARDS: Final = 64
 SIDES: Final = 8
 STAGES: Final = 8

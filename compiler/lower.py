@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from itertools import count, islice
 from typing import Generic, TypeVar
 
 from . import model, syntax, table_format
@@ -15,8 +17,10 @@ from .table_format import (
     Category,
     Colour,
     Cost,
+    CostChange,
     Counter,
     Deck,
+    Event,
     Group,
     Named,
     Pile,
@@ -38,11 +42,17 @@ from .table_format import (
     RowTrade,
     Side,
     Stage,
+    Strength,
     Switch,
     Tables,
     Trade,
     TradeTerm,
 )
+
+StandingRule = CostChange | Event | Strength
+
+_OPEN = 0
+"""Stands for a counter that is not known yet."""
 
 _Entry = TypeVar("_Entry", bound=Hashable)
 
@@ -82,6 +92,10 @@ class _Lowering:
         declared += len(stacking)
         with_points = [index for index, one in enumerate(rules.categories) if one.colours or one.stages]
         self.points = {category: declared + position for position, category in enumerate(with_points)}
+        self.standing: _Pool[StandingRule] = _Pool()
+        """Rules that hold for a seat as often as a counter of its own says, here without these counters."""
+        self.first_standing = declared + len(with_points)
+        """The counter of the first of these rules."""
 
     def tables(self, switches: Sequence[syntax.SwitchItem]) -> Tables:
         rules = self.rules
@@ -89,6 +103,8 @@ class _Lowering:
         boards = tuple(self._board(board) for board in rules.boards)
         counters = self._counters()
         categories = tuple(self._category(index) for index in range(len(rules.categories)))
+        rules_that_stand = enumerate(self.standing.entries(), self.first_standing)
+        standing = [replace(rule, counter=counter) for counter, rule in rules_that_stand]
         return Tables(
             name=rules.name,
             title=rules.title,
@@ -100,7 +116,7 @@ class _Lowering:
                 Named(item.name.text, {one.language.text: one.text.text for one in item.translations})
                 for item in rules.goods
             ),
-            counters=counters,
+            counters=(*counters, *self._standing_counters()),
             shared=tuple(Named(item.name.text, {}) for item in rules.shared),
             currency=CURRENCY,
             stages=STAGES,
@@ -117,6 +133,9 @@ class _Lowering:
             groups=tuple(Group(group.name, group.cards, group.wild) for group in rules.groups),
             costs=self.costs.entries(),
             quantities=self.quantities.entries(),
+            cost_changes=tuple(rule for rule in standing if isinstance(rule, CostChange)),
+            events=tuple(rule for rule in standing if isinstance(rule, Event)),
+            strengths=tuple(rule for rule in standing if isinstance(rule, Strength)),
             rows=tuple(self.rows),
             cards=cards,
             decks=tuple(Deck(deck.age, deck.draw) for deck in rules.decks),
@@ -153,6 +172,12 @@ class _Lowering:
         while name in self.symbols.things:
             name += " "
         return Counter(name, name, internal=True)
+
+    def _standing_counters(self) -> list[Counter]:
+        """A counter for each rule that holds as long as an object stands."""
+        taken = {*self.symbols.things, *(points_name(one.name) for one in self.rules.categories)}
+        names = (name for number in count(1) if (name := f"rule {number}") not in taken)
+        return [Counter(name, name, internal=True) for name in islice(names, len(self.standing.entries()))]
 
     # --- objects
 
@@ -222,10 +247,34 @@ class _Lowering:
                 return [RowQueue(effect.ask, effect.rank)]
             case model.BestCard():
                 return [RowScoreBest(effect.colour, effect.scope)]
+            case model.CostChange():
+                change = CostChange(_OPEN, effect.colours, effect.stages, effect.without_goods, effect.bank)
+                return [self._stands(change)]
+            case model.Event():
+                return [self._stands(self._event(effect))]
+            case model.Strength():
+                return [
+                    self._stands(Strength(_OPEN, effect.counter, self.quantities.index_of(effect.quantity)))
+                ]
             case model.Points():
                 return self._points(effect.quantity, category)
             case _:
                 raise AssertionError(effect)
+
+    def _event(self, effect: model.Event) -> Event:
+        return Event(
+            counter=_OPEN,
+            colours=effect.colours,
+            stages=effect.stages,
+            ways=effect.ways,
+            gained=effect.counter,
+            quantity=self.quantities.index_of(effect.quantity),
+            scope=effect.scope,
+        )
+
+    def _stands(self, rule: StandingRule) -> Row:
+        """The row of an object that makes a rule hold once more."""
+        return RowAdd(self.first_standing + self.standing.index_of(rule), 1)
 
     def _points(self, quantity: Quantity, category: int | None) -> list[Row]:
         """Constant points are a counter's business, the others are counted at the end."""

@@ -61,6 +61,36 @@ class FreeBuild(Effect):
 
 
 @dataclass(frozen=True)
+class CostChange(Effect):
+    """The cost of cards of a bit set of colours, or of stages, is another; `bank` is added to the price."""
+
+    colours: int
+    stages: bool
+    without_goods: bool
+    bank: int
+
+
+@dataclass(frozen=True)
+class Event(Effect):
+    """A counter of the seats in scope grows with each build, `ways` is a bit set (see `Way`)."""
+
+    colours: int
+    stages: bool
+    ways: int
+    counter: int
+    quantity: Quantity
+    scope: int
+
+
+@dataclass(frozen=True)
+class Strength(Effect):
+    """Conflicts find a counter higher by a quantity."""
+
+    counter: int
+    quantity: Quantity
+
+
+@dataclass(frozen=True)
 class OneTimeGain(Effect):
     """A counter of the seats in scope grows once."""
 
@@ -100,6 +130,10 @@ class Points(Effect):
     """Points at the end, constant ones included."""
 
     quantity: Quantity
+
+
+Counting = Points | OneTimeGain | Event | Strength
+"""Effects with a quantity."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,9 @@ FIRST_COLOUR = 3
 """Index of the first colour's counter among the counters."""
 
 
+CARD_WORDS = ("card", "cards")
+"""Words for cards of any colour where colours are named, unless a colour has the name."""
+
 _COUNTED = ("counter", "currency", "colour", "stage", "unbuilt", "card")
 """Kinds of things that have a counter."""
 _BY_THEMSELVES = ("colour", "stage", "unbuilt", "card")
@@ -211,6 +214,12 @@ class Symbols:
     def carrier(self, name: syntax.Name) -> Thing | None:
         """A colour, or stages: what a category can be from."""
         return self._thing(name, ("colour", "stage"), "colour")
+
+    def built(self, name: syntax.Name) -> Thing | None:
+        """A colour, or stages; `None` with no report for cards of any colour."""
+        if name.text in CARD_WORDS and name.text not in self.things:
+            return None
+        return self.carrier(name)
 
     def switch(self, name: syntax.Name) -> int | None:
         """The index of a switch."""

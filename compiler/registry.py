@@ -401,6 +401,38 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
+        "builds NAME {, NAME} without goods",
+        "Cards of these colours, `cards` of any, or `stages` cost no goods; their price in currency stays.",
+        _EFFECTS,
+        "builds azure, stages without goods",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "builds NAME {, NAME} for [N] NAME less | more",
+        "The price in currency of cards of these colours, `cards` of any, or `stages` is so much lower, but "
+        "not below 0, or so much higher, as often as this stands. Chains and rights to build free skip it.",
+        _EFFECTS,
+        "builds amber for 1 bean less",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "earns [N] NAME [for SCOPES] [COUNTED] for each NAME {, NAME} built "
+        "[by cost | chain | right {, ...}]",
+        "The counter grows each time the owner, after this stands, builds a card of these colours, a `card` "
+        "of any, or a `stage`. With `by` only what is built in this way counts; where a ruleset has that, "
+        "paying for a card that a chain makes free is a move of its own.",
+        _EFFECTS,
+        "earns 2 beans for each amber built by chain",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "adds QUANTITY to NAME in conflicts",
+        "Conflicts that compare the counter find it higher by the quantity as it is then.",
+        _EFFECTS,
+        "adds 1 per drum to bell in conflicts",
+    ),
+    Entry(
+        Kind.CLAUSE,
         "asks NAME rank N",
         "Queues a question to the owner when this is placed; lower ranks are asked first.",
         _PLACED,

@@ -84,6 +84,12 @@ def check_tables(tables: Tables, context: Context) -> None:
         ("rights to build free", tables.rights, limits.RIGHTS, place),
         ("powers", tables.powers, limits.POWERS, place),
         ("costs", tables.costs, limits.ENTRIES, place),
+        (
+            "counters, one for each rule that stands with an object among them",
+            tables.counters,
+            limits.COUNTERS,
+            place,
+        ),
         ("quantities", tables.quantities, limits.ENTRIES, place),
         ("rows", tables.rows, limits.ENTRIES, place),
         ("instructions of the flow", tables.flow, limits.FLOW, flow),
@@ -137,7 +143,7 @@ def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> No
     if rows > limits.ROWS_OF_AN_OBJECT:
         _too_many("effects of one thing", rows, limits.ROWS_OF_AN_OBJECT, span, findings)
     for effect in effects:
-        if isinstance(effect, model.Points | model.OneTimeGain):
+        if isinstance(effect, model.Counting):
             _quantity(effect.quantity, effect.span, findings)
 
 

@@ -286,6 +286,34 @@ class BuildsClause(Clause):
 
 
 @dataclass(frozen=True)
+class SparesClause(Clause):
+    """`builds ... without goods`, or `builds ... for N NAME less | more` with an amount and its sign."""
+
+    built: tuple[Name, ...]
+    amount: Amount | None
+    sign: int
+
+
+@dataclass(frozen=True)
+class EarnsClause(Clause):
+    """`earns ... for each NAME built`: a counter grows with each later build; no ways means all."""
+
+    amount: Amount
+    receivers: tuple[Word, ...]
+    counted: Counted | None
+    built: tuple[Name, ...]
+    ways: tuple[Word, ...]
+
+
+@dataclass(frozen=True)
+class AddsClause(Clause):
+    """`adds QUANTITY to NAME in conflicts`."""
+
+    terms: tuple[Term, ...]
+    counter: Name
+
+
+@dataclass(frozen=True)
 class AsksClause(Clause):
     """`asks NAME rank N`: queues a question; lower ranks are asked first."""
 
@@ -400,6 +428,9 @@ TITLES: dict[type[Clause], str] = {
     BestClause: "scores best",
     BuysClause: "buys",
     BuildsClause: "builds",
+    SparesClause: "builds",
+    EarnsClause: "earns",
+    AddsClause: "adds",
     AsksClause: "asks",
     GrantsClause: "grants",
     FromClause: "from",

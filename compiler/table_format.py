@@ -40,6 +40,16 @@ class TradeSide(IntFlag):
     RIGHT = 2
 
 
+class Way(IntFlag):
+    """Ways in which a card is built; stages are built at their cost."""
+
+    COST = 1
+    CHAIN = 2
+    RIGHT = 4
+    FREE = 8
+    """By a question that makes it free."""
+
+
 @dataclass(frozen=True)
 class Named:
     """A kind of goods: its name and translated names by code of the language."""
@@ -126,6 +136,43 @@ class Spend:
     group: int
     count: int
     identical: bool
+
+
+@dataclass(frozen=True)
+class CostChange:
+    """What changes costs, as often as a counter of the seat says: those of cards of a bit set of colours, and
+    of stages. They need no goods, or `bank` is added to the currency.
+    """
+
+    counter: int
+    colours: int
+    stages: bool
+    without_goods: bool
+    bank: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """What happens when a card of a bit set of colours, or a stage, is built in one of the ways (see `Way`):
+    the counter `gained` of the seats in scope grows by a quantity, as often as a counter of the seat says.
+    """
+
+    counter: int
+    colours: int
+    stages: bool
+    ways: int
+    gained: int
+    quantity: int
+    scope: int
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What conflicts add to a counter that they compare: a quantity, as often as another counter says."""
+
+    counter: int
+    strength: int
+    quantity: int
 
 
 @dataclass(frozen=True)
@@ -1059,6 +1106,9 @@ class Tables:
     groups: tuple[Group, ...]
     costs: tuple[Cost, ...]
     quantities: tuple[Quantity, ...]
+    cost_changes: tuple[CostChange, ...]
+    events: tuple[Event, ...]
+    strengths: tuple[Strength, ...]
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
     decks: tuple[Deck, ...]

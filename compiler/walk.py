@@ -53,7 +53,7 @@ def effects(rules: model.Rules) -> Iterator[model.Effect]:
 def quantities(rules: model.Rules) -> Iterator[Quantity]:
     """All quantities of effects and categories."""
     for effect in effects(rules):
-        if isinstance(effect, model.Points | model.OneTimeGain):
+        if isinstance(effect, model.Counting):
             yield effect.quantity
     for category in rules.categories:
         if category.quantity is not None:

@@ -76,6 +76,65 @@ def right(
 
 
 @pytest.mark.parametrize(
+    ("clause", "table", "expected"),
+    [
+        (
+            "builds amber, stages without goods",
+            "cost_changes",
+            {"colours": 1, "stages": True, "without_goods": True, "bank": 0},
+        ),
+        (
+            "builds cards for 2 beans less",
+            "cost_changes",
+            {"colours": 3, "stages": False, "without_goods": False, "bank": -2},
+        ),
+        (
+            "builds azure for bean more",
+            "cost_changes",
+            {"colours": 2, "stages": False, "without_goods": False, "bank": 1},
+        ),
+        (
+            "earns 2 beans for each amber built by chain, right",
+            "events",
+            {"colours": 1, "stages": False, "ways": 6, "gained": BEAN, "quantity": 2, "scope": SELF},
+        ),
+        (
+            "earns bell for neighbours for each card, stage built",
+            "events",
+            {"colours": 3, "stages": True, "ways": 15, "gained": BELL, "quantity": 1, "scope": 6},
+        ),
+        ("adds 2 to bell in conflicts", "strengths", {"strength": BELL, "quantity": 2}),
+    ],
+)
+def test_rules_that_stand_with_an_object(
+    tmp_path: Path, clause: str, table: str, expected: dict[str, Any]
+) -> None:
+    """The object raises a counter of the compiler's own, once for each of it in play; the rule names it."""
+    text = changed(SCAFFOLD, "copies 2+ 2+ 3+  produces pear", f"copies 2+ 2+ 3+  produces pear  {clause}")
+    text = changed(text, "builds by cost, chain", "builds by cost, chain, right")
+    text = changed(text, "cost 2 pear  grants", f"cost 2 pear  {clause}  grants")
+    body = tables(tmp_path, text)
+    (rule,) = body[table]
+    counter = rule.pop("counter")
+    of_counter = body["counters"][counter]
+    assert (of_counter["name"], of_counter["internal"]) == ("rule 1", True)
+    if "quantity" in rule:
+        rule["quantity"] = body["quantities"][rule["quantity"]]["constant"]
+    assert rule == expected
+    first, count = body["cards"][0]["rows"]
+    assert {"op": "add", "counter": counter, "amount": 1} in body["rows"][first : first + count]
+    first, count = body["boards"][0]["sides"][0]["stages"][1]["rows"]
+    assert {"op": "add", "counter": counter, "amount": 1} in body["rows"][first : first + count]
+
+
+def test_counters_of_rules_have_names_that_nothing_else_has(tmp_path: Path) -> None:
+    text = changed(SCAFFOLD, "counter drum", 'counter "rule 1"\ncounter drum')
+    text = changed(text, "scores 1 per bell", "scores 1 per bell  builds azure for 1 bean less")
+    names = [counter["name"] for counter in tables(tmp_path, text)["counters"]]
+    assert names[-2:] == ["sweets points", "rule 2"]
+
+
+@pytest.mark.parametrize(
     ("clauses", "expected"),
     [
         ("produces pear", [{"op": "produce", "producer": {"goods": PEAR, "for_sale": True}, "units": 1}]),

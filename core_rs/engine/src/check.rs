@@ -86,6 +86,7 @@ impl Checker<'_> {
         for (position, row) in self.tables.rows.iter().enumerate() {
             self.row(&format!("rows[{position}]"), row)?;
         }
+        self.standing_rules()?;
         self.cards()?;
         self.stacks()?;
         self.piles()?;
@@ -115,6 +116,9 @@ impl Checker<'_> {
         at_most("powers", t.powers.len(), limits::POWERS)?;
         at_most("groups", t.groups.len(), limits::GROUPS)?;
         at_most("piles", t.piles.len(), limits::PILES)?;
+        at_most("changes of costs", t.cost_changes.len(), limits::STANDING_RULES)?;
+        at_most("events", t.events.len(), limits::STANDING_RULES)?;
+        at_most("strengths", t.strengths.len(), limits::STANDING_RULES)?;
         at_most("costs", t.costs.len(), limits::ENTRIES)?;
         at_most("quantities", t.quantities.len(), limits::ENTRIES)?;
         at_most("rows", t.rows.len(), limits::ENTRIES)?;
@@ -258,6 +262,37 @@ impl Checker<'_> {
                 bits(place, "scopes", scope.into(), 4)
             }
         }
+    }
+
+    fn standing_rules(&self) -> Checked {
+        let t = self.tables;
+        for (position, change) in t.cost_changes.iter().enumerate() {
+            let place = format!("cost_changes[{position}]");
+            self.counter(&place, change.counter)?;
+            self.builds(&place, change.colours, change.stages)?;
+            within(&place, "the amount added", change.bank.into(), -255, 255)?;
+        }
+        for (position, event) in t.events.iter().enumerate() {
+            let place = format!("events[{position}]");
+            self.counter(&place, event.counter)?;
+            self.builds(&place, event.colours, event.stages)?;
+            bits(&place, "ways", event.ways.into(), 4)?;
+            self.counter(&place, event.gained)?;
+            index(&place, "quantities", event.quantity, t.quantities.len())?;
+            bits(&place, "scopes", event.scope.into(), 4)?;
+        }
+        for (position, strength) in t.strengths.iter().enumerate() {
+            let place = format!("strengths[{position}]");
+            self.counter(&place, strength.counter)?;
+            self.counter(&place, strength.strength)?;
+            index(&place, "quantities", strength.quantity, t.quantities.len())?;
+        }
+        Ok(())
+    }
+
+    /// Checks what a rule is for: colours that exist, or stages.
+    fn builds(&self, place: &str, colours: u16, stages: bool) -> Checked {
+        if colours == 0 && stages { Ok(()) } else { bits(place, "colours", colours.into(), self.tables.colours.len()) }
     }
 
     fn rows(&self, place: &str, [first, count]: RowRange) -> Checked {

@@ -17,6 +17,8 @@ pub const PRODUCERS: usize = 24;
 pub const TERMS: usize = 32;
 /// Rights to build free.
 pub const RIGHTS: usize = 8;
+/// Changes of costs, events and strengths, each of these.
+pub const STANDING_RULES: usize = 40;
 /// Boards.
 pub const BOARDS: usize = 64;
 /// Sides of a board.

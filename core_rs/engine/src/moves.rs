@@ -3,7 +3,7 @@
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
 use crate::limits::{PILES, POWERS, RIGHTS, SEATS};
-use crate::payment::{Payment, Purse};
+use crate::payment::{Change, Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tables::{Action, Allowed, Ask, Renewal, Right, Skip, Use, Zone};
@@ -103,6 +103,19 @@ impl Way {
     /// Whether something is built.
     pub fn builds(self) -> bool {
         matches!(self, Self::Cost | Self::Chain | Self::Right | Self::Free | Self::Spend)
+    }
+}
+
+impl Way {
+    /// The bit of this way in [`crate::tables::Event::ways`], if it has one.
+    pub(crate) fn bit(self) -> u8 {
+        match self {
+            Self::Cost => 1,
+            Self::Chain => 2,
+            Self::Right => 4,
+            Self::Free => 8,
+            Self::None | Self::Spend | Self::Seen | Self::Unseen => 0,
+        }
     }
 }
 
@@ -282,7 +295,7 @@ impl Generator<'_> {
     }
 
     /// The ways of building a card. Ways that another beats outright are left out: beside a chain there is no other,
-    /// and a right is for what would cost something.
+    /// unless events tell ways apart, and a right is for what would cost something.
     fn builds(&self, plain: Move, action: &Action, from: Zone, moves: &mut Vec<Move>) {
         let Action::Build { cost, chain, right, free } = action else { return };
         let city = &self.state.seats[self.seat];
@@ -295,12 +308,14 @@ impl Generator<'_> {
         }
         if *chain && city.built.intersects(self.rules.chains(plain.card)) {
             moves.push(Move { way: Way::Chain, ..plain });
-            return;
+            if !self.rules.way_matters() {
+                return;
+            }
         }
         let mut costs_nothing = false;
         if *cost {
-            let cost = self.rules.card_cost(plain.card);
-            self.purse.payments(cost, |pay| {
+            let (cost, colour) = self.rules.card_cost(plain.card);
+            self.purse.payments(cost, self.cost_change(Some(colour)), |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
@@ -318,10 +333,24 @@ impl Generator<'_> {
     fn stages(&self, mut found: impl FnMut(u8, Payment)) {
         let city = &self.state.seats[self.seat];
         let side = &self.rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
+        let change = self.cost_change(None);
         for (index, stage) in side.stages.iter().enumerate() {
             if city.stages >> index & 1 == 0 && stage.needs & !city.stages == 0 {
-                self.purse.payments(stage.cost, |pay| found(index as u8, pay));
+                self.purse.payments(stage.cost, change, |pay| found(index as u8, pay));
             }
         }
+    }
+
+    /// What changes the cost of a card of a colour, or that of a stage.
+    fn cost_change(&self, colour: Option<u8>) -> Change {
+        let mut change = Change::default();
+        for found in &self.rules.tables().cost_changes {
+            let times = i32::from(self.state.seats[self.seat].counters[usize::from(found.counter)]);
+            if times > 0 && colour.map_or(found.stages, |colour| found.colours >> colour & 1 == 1) {
+                change.without_goods |= found.without_goods;
+                change.bank = change.bank.saturating_add(times * i32::from(found.bank));
+            }
+        }
+        change
     }
 }

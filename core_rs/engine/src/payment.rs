@@ -44,7 +44,7 @@ const _: () = assert!(limits::COST_STATES <= u128::BITS as usize);
 const _: () = assert!(MOST <= u8::MAX as usize);
 
 /// A cost prepared for the search.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct CostPlan {
     bank: u8,
     units: [u8; GOODS],
@@ -58,7 +58,26 @@ pub(crate) struct CostPlan {
     states: u32,
 }
 
+/// What changes a cost for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Change {
+    /// Whether no goods are needed.
+    pub without_goods: bool,
+    /// What is added to the price.
+    pub bank: i32,
+}
+
 impl CostPlan {
+    /// The plan of the cost as a change leaves it.
+    fn changed(&self, change: Change) -> Self {
+        let bank = (i32::from(self.bank) + change.bank).clamp(0, u8::MAX.into()) as u8;
+        if change.without_goods {
+            Self::new(&Cost { goods: Vec::new(), bank, spend: None })
+        } else {
+            Self { bank, ..self.clone() }
+        }
+    }
+
     /// Numbers the demands of a checked cost.
     pub fn new(cost: &Cost) -> Self {
         let mut plan =
@@ -191,8 +210,16 @@ impl<'a> Purse<'a> {
     }
 
     /// Calls `found` with each payment of a cost that the seat can choose, in ascending order of what goes to the left.
-    pub fn payments(&self, cost: u16, mut found: impl FnMut(Payment)) {
+    pub fn payments(&self, cost: u16, change: Change, found: impl FnMut(Payment)) {
         let cost = self.rules.cost(cost);
+        if change == Change::default() {
+            self.payments_of(cost, found);
+        } else {
+            self.payments_of(&cost.changed(change), found);
+        }
+    }
+
+    fn payments_of(&self, cost: &CostPlan, mut found: impl FnMut(Payment)) {
         if self.funds < i32::from(cost.bank) {
             return;
         }

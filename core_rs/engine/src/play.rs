@@ -4,7 +4,7 @@ use crate::error::MoveError;
 use crate::limits::{self, QUEUES, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
-use crate::ruleset::{Effects, Ruleset, Settling};
+use crate::ruleset::{ALL_WAYS, Effects, Ruleset, Settling};
 use crate::state::{Done, Fate, NONE, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
@@ -153,7 +153,8 @@ impl State {
             Instruction::Settled { .. } => {}
             Instruction::Pass { to } => self.pass(*to),
             Instruction::Conflict { strength, winner, loser, rout } => {
-                self.conflict((*strength).into(), *winner, *loser, *rout);
+                let strengths = self.strengths(rules, *strength);
+                self.conflict(&strengths, *winner, *loser, *rout);
             }
             Instruction::Ask { .. }
             | Instruction::EachQueued { .. }
@@ -207,6 +208,7 @@ impl State {
     }
 
     /// Puts an ask to its seats; gives whether anybody has to answer.
+    #[inline]
     fn put(&mut self, rules: &Ruleset, ask: u8) -> bool {
         let question = &rules.tables().asks[usize::from(ask)];
         if matches!(question.of, Asked::Active | Asked::Woken) {
@@ -474,6 +476,7 @@ impl State {
                 | Action::TurnIn { .. }
                 | Action::Put { .. } => continue,
             };
+            self.note_events(rules, seat, effects, &mut gains);
             for gain in &effects.gains {
                 let amount = self.quantity(rules, seat, gain.quantity);
                 gains.extend(self.scope(seat, gain.scope).map(|receiver| (receiver, gain.counter, amount)));
@@ -498,6 +501,25 @@ impl State {
         }
     }
 
+    /// Adds to `gains` what a seat's build gives by events: as often as they stood before, without what was built.
+    fn note_events(&self, rules: &Ruleset, seat: usize, built: &Effects, gains: &mut Vec<(usize, usize, i16)>) {
+        let chosen = self.answers[seat];
+        let is_card = matches!(self.action(rules, chosen), Action::Build { .. } | Action::Take);
+        for event in &rules.tables().events {
+            let is_meant = if is_card {
+                event.colours >> rules.tables().cards[usize::from(chosen.card)].colour & 1 == 1
+            } else {
+                event.stages
+            };
+            let counter = usize::from(event.counter);
+            let times = self.seats[seat].counters[counter].saturating_sub(built.adds_to(counter));
+            if is_meant && (event.ways == ALL_WAYS || event.ways & chosen.way.bit() != 0) && times > 0 {
+                let amount = self.quantity(rules, seat, event.quantity.into()).saturating_mul(times);
+                gains.extend(self.scope(seat, event.scope).map(|receiver| (receiver, event.gained.into(), amount)));
+            }
+        }
+    }
+
     fn discard_hands(&mut self) {
         for seat in 0..self.players() {
             let first = usize::from(self.seats[seat].hand);
@@ -519,8 +541,22 @@ impl State {
         }
     }
 
-    fn conflict(&mut self, strength: usize, winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
-        let strengths: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[strength]);
+    /// What a conflict finds when it compares a counter.
+    fn strengths(&self, rules: &Ruleset, strength: u8) -> [i16; SEATS] {
+        let mut found: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[usize::from(strength)]);
+        for added in rules.tables().strengths.iter().filter(|added| added.strength == strength) {
+            for (seat, sum) in found.iter_mut().enumerate().take(self.players()) {
+                let times = self.seats[seat].counters[usize::from(added.counter)];
+                if times > 0 {
+                    let more = self.quantity(rules, seat, added.quantity.into());
+                    *sum = sum.saturating_add(more.saturating_mul(times));
+                }
+            }
+        }
+        found
+    }
+
+    fn conflict(&mut self, strengths: &[i16; SEATS], winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
         // With two seats the left and the right neighbour are the same pair.
         let pairs = if self.players() == 2 { 1 } else { self.players() };
         let mut awards: Vec<(usize, Award)> = Vec::new();

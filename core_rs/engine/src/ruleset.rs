@@ -26,8 +26,8 @@ pub struct Ruleset {
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
     costs: Vec<CostPlan>,
-    /// The cost of each card.
-    card_costs: Vec<u16>,
+    /// The cost and the colour of each card.
+    card_costs: Vec<(u16, u8)>,
     /// For each cost the ways of paying it with cards.
     spends: Vec<SpendPlan>,
     groups: Vec<GroupPlan>,
@@ -39,6 +39,8 @@ pub struct Ruleset {
     stage_wakes: u8,
     /// Bit set of the kinds of producers that neighbours may buy from.
     kinds_for_sale: u32,
+    /// Whether an event tells the ways of building a card apart.
+    way_matters: bool,
     /// Pairs of rank and ask by which objects queue decisions, in the order in which they are asked.
     queues: Vec<(u8, u8)>,
     /// For each number of players (index 0 is the smallest) the decks in the order of the tables.
@@ -59,6 +61,17 @@ pub(crate) struct Effects {
     /// Indices into [`Ruleset::queues`].
     pub queues: Vec<usize>,
     pub scores: Vec<Score>,
+}
+
+impl Effects {
+    /// By how much an object raises a counter while it is in play.
+    pub fn adds_to(&self, counter: usize) -> i16 {
+        let amounts = self.standing.iter().map(|row| match *row {
+            Standing::Add { counter: other, amount } if other == counter => amount,
+            _ => 0,
+        });
+        amounts.fold(0, i16::saturating_add)
+    }
 }
 
 /// What holds while an object is in play.
@@ -166,8 +179,9 @@ impl Ruleset {
             has_turns: tables.flow.contains(&Instruction::Turns),
             settlings: settlings(&tables),
             kinds_for_sale: kinds_for_sale(&tables),
+            way_matters: tables.events.iter().any(|event| event.colours != 0 && event.ways != ALL_WAYS),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
-            card_costs: tables.cards.iter().map(|card| card.cost).collect(),
+            card_costs: tables.cards.iter().map(|card| (card.cost, card.colour)).collect(),
             same_name: same_name(&tables),
             chains: tables
                 .cards
@@ -238,7 +252,9 @@ impl Ruleset {
         &self.board_effects[usize::from(board)][usize::from(side)]
     }
 
-    pub(crate) fn card_cost(&self, card: CardId) -> u16 {
+    /// The cost and the colour of a card.
+    #[inline]
+    pub(crate) fn card_cost(&self, card: CardId) -> (u16, u8) {
         self.card_costs[usize::from(card)]
     }
 
@@ -257,6 +273,10 @@ impl Ruleset {
 
     pub(crate) fn kinds_for_sale(&self) -> u32 {
         self.kinds_for_sale
+    }
+
+    pub(crate) fn way_matters(&self) -> bool {
+        self.way_matters
     }
 
     pub(crate) fn queues(&self) -> &[(u8, u8)] {
@@ -333,6 +353,9 @@ impl Ruleset {
         &self.decks[players - usize::from(self.tables.players[0])]
     }
 }
+
+/// Every bit of [`crate::tables::Event::ways`].
+pub(crate) const ALL_WAYS: u8 = 0b1111;
 
 fn kinds_for_sale(tables: &Tables) -> u32 {
     let producers = tables.producers.iter().enumerate();

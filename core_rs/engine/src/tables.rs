@@ -75,6 +75,12 @@ pub struct Tables {
     pub costs: Vec<Cost>,
     /// Quantities that depend on the state.
     pub quantities: Vec<Quantity>,
+    /// Changes of costs that objects bring.
+    pub cost_changes: Vec<CostChange>,
+    /// What happens when something is built, as long as objects are in play.
+    pub events: Vec<Event>,
+    /// What conflicts add to what they compare, as long as objects are in play.
+    pub strengths: Vec<Strength>,
     /// What objects do, each object naming a range.
     pub rows: Vec<Row>,
     /// Kinds of cards.
@@ -271,6 +277,55 @@ pub struct Spend {
     pub count: u8,
     /// All of one kind; otherwise all of different kinds.
     pub identical: bool,
+}
+
+/// Other costs of cards and stages, as often as a counter of the seat says. First goods are dropped, then the price is
+/// shifted; it does not fall below 0. Chains and rights to build free need no cost at all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CostChange {
+    /// The counter that says how often; objects raise it.
+    pub counter: u8,
+    /// Bit set of the colours of the cards whose costs change.
+    pub colours: u16,
+    /// Whether the costs of stages change.
+    pub stages: bool,
+    /// Whether no goods are needed.
+    pub without_goods: bool,
+    /// What is added to the amount of currency.
+    pub bank: i16,
+}
+
+/// A gain with each build of some kind, as often as a counter of the seat said before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The counter that says how often; objects raise it.
+    pub counter: u8,
+    /// Bit set of the colours of the cards that count.
+    pub colours: u16,
+    /// Whether stages count.
+    pub stages: bool,
+    /// Bit set of the ways of building that count: 1 by cost, as stages are, 2 by chain, 4 by right, 8 free by the ask.
+    pub ways: u8,
+    /// The counter that grows.
+    pub gained: u8,
+    /// By how much; computed with the one-time gains, seen from the builder.
+    pub quantity: u16,
+    /// Bit set of receivers as in [`QuantityTerm::scope`].
+    pub scope: u8,
+}
+
+/// What is added, as often as a counter of the seat says, to another counter when a conflict compares that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strength {
+    /// The counter that says how often; objects raise it.
+    pub counter: u8,
+    /// The counter that is compared.
+    pub strength: u8,
+    /// What is added to it.
+    pub quantity: u16,
 }
 
 /// A constant plus terms. Arithmetic saturates at the bounds of 16 bits.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import septem
-from septem.compiler.table_format import Scope, TradeSide
+from septem.compiler.table_format import Scope, TradeSide, Way
 
 _SCOPES = {
     Scope.SELF: "the own city",
@@ -44,6 +44,16 @@ class ObjectText:
         self._points_counters = {
             category["points"] for category in tables["categories"] if category["points"] is not None
         }
+        self._standing = {
+            rule["counter"]: words(rule)
+            for table, words in (
+                ("cost_changes", self._cost_change),
+                ("events", self._event),
+                ("strengths", self._strength),
+            )
+            for rule in tables[table]
+        }
+        """Words for the rules that hold as often as a counter says."""
         self._cards_by_name = {card["name"]: self._rows(card["rows"]) for card in tables["cards"]}
         self._sides = {
             (board["name"], side["name"]): side for board in tables["boards"] for side in board["sides"]
@@ -150,6 +160,8 @@ class ObjectText:
     def _add(self, row: Row) -> str:
         if row["counter"] in self._points_counters:
             return _counted_points(row["amount"])
+        if row["counter"] in self._standing:
+            return self._standing[row["counter"]]
         counter = self._counters[row["counter"]]
         return self.amount(counter["name"], row["amount"])
 
@@ -165,11 +177,7 @@ class ObjectText:
 
     def _right(self, row: Row) -> str:
         right = self._tables["rights"][row["right"]]
-        colours = [
-            colour["name"]
-            for number, colour in enumerate(self._tables["colours"])
-            if right["colours"] >> number & 1
-        ]
+        colours = self._colours(right["colours"])
         every = len(colours) == len(self._tables["colours"])
         which = "a card" if every else f"a card that is {' or '.join(colours)}"
         conditions = " if it is the first of its colour" if right["first_of_colour"] else ""
@@ -184,6 +192,38 @@ class ObjectText:
         counter = self._counters[row["counter"]]
         text = self._quantity(row["quantity"], counter["name"], counter["plural"])
         return text if row["scope"] == Scope.SELF else f"{text} for {_scope(row['scope'])}"
+
+    def _cost_change(self, change: Row) -> str:
+        built = self._built(change, "cards", "stages")
+        if change["without_goods"]:
+            return f"builds {built} without goods"
+        shift = self.amount(self.currency, abs(change["bank"]))
+        return f"builds {built} for {shift} {'less' if change['bank'] < 0 else 'more'}"
+
+    def _event(self, event: Row) -> str:
+        counter = self._counters[event["gained"]]
+        gained = self._quantity(event["quantity"], counter["name"], counter["plural"])
+        receivers = "" if event["scope"] == Scope.SELF else f" for {_scope(event['scope'])}"
+        ways = Way(event["ways"])
+        by = [way.name.lower() for way in Way if way.name and way in ways]
+        way = "" if len(by) == len(Way) else f" by {' or '.join(by)}"
+        return f"{gained}{receivers} for each {self._built(event, 'card', 'stage')} built{way}"
+
+    def _strength(self, strength: Row) -> str:
+        counter = self._counters[strength["strength"]]
+        return f"{self._quantity(strength['quantity'], counter['name'], counter['plural'])} in conflicts"
+
+    def _built(self, rule: Row, card: str, stage: str) -> str:
+        """What a rule for builds is for; the words are those for cards and for stages."""
+        colours = self._colours(rule["colours"])
+        every = len(colours) == len(self._tables["colours"])
+        named = [card] if every else [f"{' or '.join(colours)} {card}"] if colours else []
+        return " or ".join([*named, *([stage] if rule["stages"] else [])])
+
+    def _colours(self, colours: int) -> list[str]:
+        """The names of a bit set of colours."""
+        listed = enumerate(self._tables["colours"])
+        return [colour["name"] for number, colour in listed if colours >> number & 1]
 
     def _queue(self, row: Row) -> str:
         return f"then {self._tables['asks'][row['ask']]['kind']}"

@@ -22,6 +22,10 @@ pub const MEDAL: u8 = 9;
 pub const SCAR: u8 = 10;
 pub const LATE: u8 = 11;
 pub const TEAL_POINTS: u8 = 12;
+/// Counters of the rules that stand with objects.
+pub const CHEAP: u8 = 13;
+pub const HARVEST: u8 = 14;
+pub const REVENGE: u8 = 15;
 
 /// Stages that every side of every board has.
 pub const STAGES_OF_A_SIDE: i16 = 3;
@@ -152,7 +156,7 @@ pub fn tables() -> Tables {
         ]
         .map(|name| counter(name, false))
         .into_iter()
-        .chain([counter("teal points", true)])
+        .chain(["teal points", "cheap", "harvest", "revenge"].map(|name| counter(name, true)))
         .collect(),
         shared: Vec::new(),
         currency: PEARLS,
@@ -184,6 +188,17 @@ pub fn tables() -> Tables {
             counted(3, Counting::AtMost, 0, UNBUILT, 1),
             counted(2, Counting::AtLeast, 2, TEAL, 6),
         ],
+        cost_changes: vec![CostChange { counter: CHEAP, colours: 0b10, stages: true, without_goods: true, bank: -1 }],
+        events: vec![Event {
+            counter: HARVEST,
+            colours: 0b01,
+            stages: true,
+            ways: 0b0011,
+            gained: PEARLS,
+            quantity: 2,
+            scope: 1,
+        }],
+        strengths: vec![Strength { counter: REVENGE, strength: POWER, quantity: 4 }],
         rows: Vec::new(),
         cards: Vec::new(),
         decks: vec![Deck { age: 1, draw: None }, Deck { age: 2, draw: Some(Draw { colour: 1, base: 1, per_seat: 1 }) }],
@@ -220,16 +235,25 @@ fn effects(number: usize) -> Vec<Row> {
         1 => vec![Row::Produce { producer: 3, units: 1 }],
         2 => vec![Row::Produce { producer: 1, units: 2 }, Row::Add { counter: SUN, amount: 1 }],
         3 => vec![Row::Gain { counter: PEARLS, quantity: 0, scope: 1 }, Row::Add { counter: MOON, amount: 1 }],
-        4 => vec![Row::Trade { term: 0 }, Row::Add { counter: TEAL_POINTS, amount: 3 }],
+        4 => vec![
+            Row::Trade { term: 0 },
+            Row::Add { counter: TEAL_POINTS, amount: 3 },
+            Row::Add { counter: CHEAP, amount: 1 },
+        ],
         5 => vec![Row::Trade { term: 1 }, Row::Right { right: 0 }],
         6 => vec![Row::Right { right: 1 }, Row::Queue { ask: 2, rank: 2 }],
-        7 => vec![Row::Score { category: 1, quantity: 1 }, Row::Add { counter: ANY, amount: 1 }],
+        7 => vec![
+            Row::Score { category: 1, quantity: 1 },
+            Row::Add { counter: ANY, amount: 1 },
+            Row::Add { counter: HARVEST, amount: 1 },
+        ],
         8 => vec![Row::Produce { producer: 4, units: 1 }, Row::Gain { counter: PEARLS, quantity: 5, scope: 6 }],
         _ => vec![
             Row::Add { counter: LATE, amount: 1 },
             Row::Score { category: 0, quantity: 2 },
             Row::Score { category: 0, quantity: 6 },
             Row::Gain { counter: PEARLS, quantity: 7, scope: 1 },
+            Row::Add { counter: REVENGE, amount: -1 },
         ],
     }
 }

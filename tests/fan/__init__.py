@@ -1,0 +1,1 @@
+"""An expansion written outside of the built-in rulesets, in combinations that no official card has."""

@@ -81,3 +81,27 @@ def test_amounts(text: ObjectText) -> None:
     assert text.amount("victory 5", 2) == "victory 5 ×2"
     assert text.sale("play", "discard") == "3 coins"
     assert text.sale("play", "build") is None
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        ("Blue cat", "2 points; 1 cat icon; 1 cat"),
+        ("Red horn 2", "1 shield; the table loses 2 peace"),
+        ("Urbanism", "a further card after Wood or Clay, once a turn"),
+        ("Architecture", "a further card after a stage, once a turn"),
+        ("Economy", "1 Coin that is spent counts as 2, once a turn, always with every coin doubled"),
+        ("Tactics", "2 shields"),
+        ("Wood", ""),
+    ],
+)
+def test_cards_of_piles(card: str, does: str) -> None:
+    assert ObjectText(septem.load("architects")).card(card) == does
+
+
+def test_costs_of_stages(text: ObjectText) -> None:
+    of_piles = ObjectText(septem.load("architects"))
+    assert of_piles.stage_cost("Giza", "A", 1) == "2 different resources"
+    assert of_piles.stage_cost("Giza", "A", 4) == "3 identical resources"
+    assert of_piles.stage("Babylon", "A", 4) == "5 points; then progress"
+    assert text.stage_cost("Gizah", "B", 4) == "4 stone, papyrus"

@@ -3,7 +3,7 @@
 use crate::cards::{CardId, CardSet};
 use crate::error::MoveError;
 use crate::limits::{PILES, POWERS, RIGHTS, SEATS};
-use crate::payment::{Change, Payment, Purse};
+use crate::payment::{Change, CostPlan, Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tables::{Action, Allowed, Ask, Renewal, Right, Skip, Use, Zone};
@@ -255,7 +255,7 @@ struct Generator<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     seat: usize,
-    purse: Purse<'a>,
+    purse: Purse,
     /// Length of the list of moves before this decision's were appended.
     before: usize,
     /// Whether the seat has any right to build free left.
@@ -315,7 +315,7 @@ impl Generator<'_> {
         let mut costs_nothing = false;
         if *cost {
             let (cost, colour) = self.rules.card_cost(plain.card);
-            self.purse.payments(cost, self.cost_change(Some(colour)), |pay| {
+            self.payments(cost, Some(colour), |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });
@@ -333,12 +333,28 @@ impl Generator<'_> {
     fn stages(&self, mut found: impl FnMut(u8, Payment)) {
         let city = &self.state.seats[self.seat];
         let side = &self.rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
-        let change = self.cost_change(None);
         for (index, stage) in side.stages.iter().enumerate() {
             if city.stages >> index & 1 == 0 && stage.needs & !city.stages == 0 {
-                self.purse.payments(stage.cost, change, |pay| found(index as u8, pay));
+                self.payments(stage.cost, None, |pay| found(index as u8, pay));
             }
         }
+    }
+
+    /// Calls `found` with each payment of the cost of a card of a colour, or of a stage.
+    #[inline]
+    fn payments(&self, cost: u16, colour: Option<u8>, mut found: impl FnMut(Payment)) {
+        let cost = self.rules.cost(cost);
+        if self.rules.tables().cost_changes.is_empty() {
+            self.purse.payments(cost, found);
+        } else {
+            self.changed_payments(cost, colour, &mut found);
+        }
+    }
+
+    /// As [`Self::payments`], for a ruleset in which costs can change.
+    #[inline(never)]
+    fn changed_payments(&self, cost: &CostPlan, colour: Option<u8>, found: &mut dyn FnMut(Payment)) {
+        self.purse.payments(&cost.changed(self.cost_change(colour)), found);
     }
 
     /// What changes the cost of a card of a colour, or that of a stage.

@@ -40,6 +40,7 @@ const MOST: usize = COST_UNITS * PRICE as usize;
 /// Amounts up to here are handled in a small table; they are by far the most frequent.
 const FEW: usize = 15;
 
+const _: () = assert!(GOODS == 8 && COST_UNITS < 0x80, "a cost is one word of a byte a good");
 const _: () = assert!(limits::COST_STATES <= u128::BITS as usize);
 const _: () = assert!(MOST <= u8::MAX as usize);
 
@@ -69,7 +70,8 @@ pub(crate) struct Change {
 
 impl CostPlan {
     /// The plan of the cost as a change leaves it.
-    fn changed(&self, change: Change) -> Self {
+    #[must_use]
+    pub fn changed(&self, change: Change) -> Self {
         let bank = (i32::from(self.bank) + change.bank).clamp(0, u8::MAX.into()) as u8;
         if change.without_goods {
             Self::new(&Cost { goods: Vec::new(), bank, spend: None })
@@ -158,8 +160,7 @@ impl Units {
 }
 
 /// What one seat can pay with in one decision.
-pub(crate) struct Purse<'a> {
-    rules: &'a Ruleset,
+pub(crate) struct Purse {
     funds: i32,
     needless: bool,
     /// Own units of a single good, by good. Nothing is gained by leaving them idle, unless needless purchases are
@@ -178,13 +179,12 @@ struct Seller {
     prices: [u8; GOODS],
 }
 
-impl<'a> Purse<'a> {
+impl Purse {
     /// The means of a seat.
-    pub fn new(rules: &'a Ruleset, state: &State, seat: usize) -> Self {
+    pub fn new(rules: &Ruleset, state: &State, seat: usize) -> Self {
         let tables = rules.tables();
         let city = &state.seats[seat];
         let mut purse = Self {
-            rules,
             funds: city.counters[usize::from(tables.currency)].into(),
             needless: tables.trade.needless.is_some_and(|switch| state.switch(switch)),
             plain: [0; GOODS],
@@ -210,16 +210,7 @@ impl<'a> Purse<'a> {
     }
 
     /// Calls `found` with each payment of a cost that the seat can choose, in ascending order of what goes to the left.
-    pub fn payments(&self, cost: u16, change: Change, found: impl FnMut(Payment)) {
-        let cost = self.rules.cost(cost);
-        if change == Change::default() {
-            self.payments_of(cost, found);
-        } else {
-            self.payments_of(&cost.changed(change), found);
-        }
-    }
-
-    fn payments_of(&self, cost: &CostPlan, mut found: impl FnMut(Payment)) {
+    pub fn payments(&self, cost: &CostPlan, mut found: impl FnMut(Payment)) {
         if self.funds < i32::from(cost.bank) {
             return;
         }
@@ -392,14 +383,13 @@ struct Missing<'a> {
 
 impl<'a> Missing<'a> {
     fn new(cost: &'a CostPlan, plain: [u8; GOODS]) -> Self {
-        let mut missing = Self { cost, by_good: [0; GOODS], goods: 0, units: 0 };
-        for good in bits(cost.goods) {
-            let units = cost.units[good].saturating_sub(plain[good]);
-            missing.by_good[good] = units;
-            missing.goods |= u8::from(units > 0) << good;
-            missing.units += usize::from(units);
-        }
-        missing
+        let by_good: [u8; GOODS] = std::array::from_fn(|good| cost.units[good].saturating_sub(plain[good]));
+        // One byte a good: the sum of all bytes, and the highest bit of each that is not 0, brought together.
+        let bytes = u64::from_le_bytes(by_good);
+        let units = bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        let any = (bytes + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+        let goods = any.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        Self { cost, by_good, goods: goods as u8, units: units as usize }
     }
 }
 

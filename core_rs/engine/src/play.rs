@@ -277,6 +277,7 @@ impl State {
     }
 
     /// Takes the first queued decision up to a rank that has to be asked out of the queue; those before it lapse.
+    #[inline]
     fn next_queued(&mut self, rules: &Ruleset, rank: u8) -> Option<(usize, u8)> {
         if !self.has_queued() {
             return None;
@@ -295,6 +296,7 @@ impl State {
     }
 
     /// A seat that is asked about the discard pile sees all of it.
+    #[inline]
     fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
         if rules.tables().asks[usize::from(ask)].from == Zone::Discard {
             for slot in 0..rules.slots(self.players()) {

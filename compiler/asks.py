@@ -26,6 +26,7 @@ from .table_format import (
     Asked,
     AskedActive,
     AskedEvery,
+    AskedFree,
     AskedQueued,
     AskedWith,
     AskedWoken,
@@ -36,6 +37,7 @@ from .table_format import (
     Use,
     Zone,
     ZoneDiscard,
+    ZoneDrawPile,
     ZoneHand,
     ZoneLooked,
     ZoneNowhere,
@@ -49,7 +51,12 @@ _ASKED: dict[str, Asked] = {
     "active": AskedActive(),
     "woken": AskedWoken(),
 }
-_ZONES: dict[str, Zone] = {"hand": ZoneHand(), "discard": ZoneDiscard(), "cards": ZoneLooked()}
+_ZONES: dict[str, Zone] = {
+    "hand": ZoneHand(),
+    "discard": ZoneDiscard(),
+    "draw_pile": ZoneDrawPile(),
+    "cards": ZoneLooked(),
+}
 _USING_CARDS = (
     syntax.BuildAction,
     syntax.StageAction,
@@ -59,7 +66,7 @@ _USING_CARDS = (
 )
 """Actions that do something with a card, which must come from somewhere."""
 
-_HELD = ("hand", "discard")
+_HELD = ("hand", "discard", "draw_pile")
 _LYING = ("tops", "row", "cards")
 _TOPS = ("tops",)
 _NOWHERE: tuple[str, ...] = ()
@@ -101,7 +108,7 @@ class AskReader(Reader):
         for word, once in (("of", asked), ("from", zones), ("skipped", skipped)):
             for second in once[1:]:
                 self.twice(f"`{word}`", second.span.first(len(word)), once[0].span.first(len(word)))
-        several = bool(asked) and asked[0].who in ("every", "with")
+        several = bool(asked) and asked[0].who in ("every", "with", "free")
         needs_cards = several or any(isinstance(use.action, _USING_CARDS) for use in uses)
         if not self.definitions.is_damaged(item):
             for word, found in (("of", asked), ("from", zones), ("use", uses)):
@@ -112,7 +119,7 @@ class AskReader(Reader):
                         item.name.span,
                         f"no `{word}` clause",
                     )
-        if several and zones and zones[0].zone != "hand":
+        if several and zones and zones[0].zone not in ("hand", "draw_pile"):
             what = "the one discard pile" if zones[0].zone == "discard" else "the same cards"
             self.findings.add(
                 "F412",
@@ -121,6 +128,14 @@ class AskReader(Reader):
                 "two of them could take the same card",
                 others=[(asked[0].span, "all are asked at the same time")],
                 advice="ask it `of the queued seat`: `each queued ask { }` asks one after the other",
+            )
+        if asked and zones and zones[0].zone == "draw_pile" and asked[0].who != "free":
+            self.findings.add(
+                "F420",
+                f"ask `{item.name.text}` puts the draw pile to seats that have none",
+                zones[0].span,
+                "it lies there for the free seat",
+                others=[(asked[0].span, "not the free seat")],
             )
         for use in uses if zones or not needs_cards else ():
             self._fits(use, zones[0] if zones else None)
@@ -156,6 +171,8 @@ class AskReader(Reader):
         )
 
     def _asked(self, clause: syntax.AskedClause) -> Asked:
+        if clause.who == "free":
+            return AskedFree(None if clause.counter is None else self.symbols.counter(clause.counter))
         if clause.counter is None:
             return _ASKED[clause.who]
         counter = self.symbols.counter(clause.counter)
@@ -223,8 +240,35 @@ class AskReader(Reader):
                 continue
             seen[clause.name.text] = clause.name.span
             self.name_checked(clause.name.text, clause.name.span)
-            uses.append(Use(clause.name.text, self._action(clause.action), self._allowed(clause.condition)))
+            self._limits(clause)
+            uses.append(
+                Use(
+                    clause.name.text,
+                    self._action(clause.action),
+                    self._allowed(clause.condition),
+                    unchained=clause.unchained is not None,
+                    last_resort=clause.last_resort is not None,
+                )
+            )
         return tuple(uses)
+
+    def _limits(self, clause: syntax.UseClause) -> None:
+        """What limits a use can apply to it."""
+        if clause.unchained is not None and isinstance(clause.action, syntax.DeclineAction):
+            self.findings.add(
+                "T317",
+                f"use `{clause.name.text}` takes no card",
+                clause.unchained,
+                "there is no card to look at",
+            )
+        builds = isinstance(clause.action, syntax.BuildAction | syntax.StageAction)
+        if clause.last_resort is not None and builds:
+            self.findings.add(
+                "T317",
+                f"use `{clause.name.text}` builds only if nothing can be built",
+                clause.last_resort,
+                "is for uses that build nothing",
+            )
 
     def _action(self, action: syntax.Action) -> Action:
         match action:

@@ -66,9 +66,12 @@ class _Builder(Interpreter[Token, Any]):
         assert isinstance(token, Token)
         return syntax.Word(self._token_span(token), str(token))
 
-    shift = removable = changeable = position = sign = scope = side_word = zone = way = condition_word = (
-        variable
-    ) = direction = award_word = sameness = change_word = seat_word = openness = known = _word
+    shift = removable = changeable = position = sign = scope = side_word = way = condition_word = variable = (
+        direction
+    ) = award_word = sameness = change_word = seat_word = openness = known = _word
+
+    def zone(self, tree: Tree[Token]) -> syntax.Word:
+        return syntax.Word(self.span(tree), "_".join(map(str, tree.children)))
 
     def name(self, tree: Tree[Token]) -> syntax.Name:
         return syntax.Name(self.span(tree), unquoted(str(tree.children[0])))
@@ -109,6 +112,9 @@ class _Builder(Interpreter[Token, Any]):
 
     def earlier_chains(self, tree: Tree[Token]) -> syntax.EarlierChains:
         return syntax.EarlierChains(self.span(tree))
+
+    def free_seats(self, tree: Tree[Token]) -> syntax.FreeSeats:
+        return syntax.FreeSeats(self.span(tree), self.node(tree.children[0]))
 
     def switch(self, tree: Tree[Token]) -> syntax.SwitchItem:
         name, position, about = self.all_of(tree)
@@ -407,6 +413,9 @@ class _Builder(Interpreter[Token, Any]):
     def of_the(self, tree: Tree[Token]) -> syntax.AskedClause:
         return syntax.AskedClause(self.span(tree), self.node(tree.children[0]).text, None)
 
+    def of_free(self, tree: Tree[Token]) -> syntax.AskedClause:
+        return syntax.AskedClause(self.span(tree), "free", self.node(tree.children[0]))
+
     def ask_from(self, tree: Tree[Token]) -> syntax.ZoneClause:
         return syntax.ZoneClause(self.span(tree), self.node(tree.children[0]).text)
 
@@ -427,6 +436,11 @@ class _Builder(Interpreter[Token, Any]):
 
     def use(self, tree: Tree[Token]) -> syntax.UseClause:
         return syntax.UseClause(self.span(tree), *self.all_of(tree))
+
+    def unchained(self, tree: Tree[Token]) -> Span:
+        return self.span(tree)
+
+    last_resort = unchained
 
     def skipped(self, tree: Tree[Token]) -> syntax.SkippedClause:
         return syntax.SkippedClause(self.span(tree), self.node(tree.children[0]))
@@ -487,6 +501,7 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.PlainStep(self.span(tree), _PLAIN_STEPS[str(tree.data)])
 
     draw_boards = renew = add = pay = place = collect = discard_hands = renew_powers = _plain
+    chooser_draws = discard_draw_pile = _plain
 
     def seats_gain(self, tree: Tree[Token]) -> syntax.SeatsGainStep:
         return syntax.SeatsGainStep(self.span(tree), self.node(tree.children[0]))
@@ -583,4 +598,6 @@ _PLAIN_STEPS = {
     "collect": "collect",
     "discard_hands": "discard hands",
     "renew_powers": "renew powers",
+    "chooser_draws": "chooser draws",
+    "discard_draw_pile": "discard draw pile",
 }

@@ -166,12 +166,12 @@ class _PlayabilityChecks(Checks):
                     break
 
     def _board_count(self) -> None:
-        most = self.rules.players[1]
+        most = self.rules.seats[1]
         if len(self.rules.boards) < most:
             item = self.rules.boards[-1].item
             self.findings.add(
                 "D504",
-                f"{len(self.rules.boards)} boards for {most} players",
+                f"{len(self.rules.boards)} boards for {most} seats",
                 item.name.span,
                 "the last board; every seat needs one of its own",
             )
@@ -277,14 +277,16 @@ class _PlayabilityChecks(Checks):
                 )
 
     def _pointless(self) -> None:
-        least, most = self.rules.players
+        least, most = self.rules.seats
         for card in self.rules.cards:
-            if card.copies and min(card.copies) > most:
+            # An extension for fewer seats leaves out cards that are none of its business.
+            is_own = card.item.span.file in self.definitions.own_files
+            if is_own and card.copies and min(card.copies) > most:
                 self.findings.add(
                     "W907",
                     f"card `{card.name}` is never used",
                     card.item.name.span,
-                    f"no copy for {least} to {most} players",
+                    f"no copy for {least} to {most} seats",
                 )
             free = next((one for one in card.item.clauses if isinstance(one, syntax.FreeClause)), None)
             if free is not None and not card.cost.bank and not sum(card.cost.goods):

@@ -54,6 +54,12 @@ class Code:
         return "warning" if self.harmless or self.code.startswith("W") else "error"
 
 
+def _with_free_seat() -> str:
+    """The scaffold for two players with a free seat between them, of which nothing is asked."""
+    text = SCAFFOLD.replace("players 2 to 3", "players 2\n    free seats 1")
+    return text.replace("deck age 1\ndeck age 2\n", "deck age 1  chooser left\ndeck age 2  chooser left\n")
+
+
 _BARN = 'card "Barn" azure  age 1  copies 2+ 2+ 3+  cost pear  scores 2\n'
 _MILL = 'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  produces pear\n'
 _HIVE = "    buys fruit from left for 1\n"
@@ -439,6 +445,26 @@ CODES: tuple[Code, ...] = (
         _BY_RIGHT + _FEN.format("azure for 1 bean less"),
         _USES,
     ),
+    Code(
+        "T316",
+        "free seat beside too many players",
+        "A game with a free seat is for more than two players.",
+        "The hands of the players and the draw pile go round the free seat; with two hands it is certain "
+        "what each player has seen of the cards drawn.",
+        "    players 2 to 3\n    free seats 1\n",
+        "    players 2 to 3\n",
+        "    players 2 to 3\n",
+    ),
+    Code(
+        "T317",
+        "limit that does not fit the use",
+        "A use without a card is closed to some cards, or a use that builds is open only if nothing can be "
+        "built.",
+        "The limit would be without meaning, or would close the use for ever.",
+        "    use raise    stage by cost  only if nothing can be built\n",
+        "    use raise    stage by cost  not for chained cards\n",
+        "    use raise    stage by cost\n",
+    ),
     # --- the flow
     Code(
         "F401",
@@ -612,6 +638,24 @@ CODES: tuple[Code, ...] = (
         'puts "build"\n',
         of=TURNS_SCAFFOLD,
     ),
+    Code(
+        "F419",
+        "no free seat",
+        "Something is said of a seat without a player, its chooser or its draw pile, and there is none.",
+        "All seats of a game have players unless `ruleset` says otherwise.",
+        "        deal 2\n        chooser draws\n",
+        "        deal 2\n",
+        "        deal 2\n",
+    ),
+    Code(
+        "F420",
+        "draw pile of another seat",
+        "A question about the draw pile is put to others than the free seat.",
+        "The pile is the share of the free seat; players have hands.",
+        'ask "glean" { of every seat  from draw pile  use leave nothing }\n' + _GLEAN_FLOW,
+        'ask "glean" { of every seat  from hand  use leave nothing }\n' + _GLEAN_FLOW,
+        "flow {\n    draw boards\n",
+    ),
     # --- decks, chains, boards
     Code(
         "D501",
@@ -727,6 +771,15 @@ CODES: tuple[Code, ...] = (
         '"Basket", "Ladle", "Kettle"\n',
         '"Basket", "Ladle", "Kettle"\n',
         of=TURNS_SCAFFOLD,
+    ),
+    Code(
+        "D513",
+        "deck without a chooser",
+        "A deck of a game with a free seat does not say who decides for that seat at first.",
+        "The draw pile lies beside the hand of one player, who is the chooser until the hand is passed on.",
+        "    players 2\n    free seats 1\n",
+        "    players 2 to 3\n",
+        "    players 2 to 3\n",
     ),
     # --- without effect
     Code(
@@ -1095,6 +1148,16 @@ CODES: tuple[Code, ...] = (
         'card "Old Mill" amber  age 1  copies 2+ 2+ 3+  cost 1 bean\n',
         _MILL,
         _MILL,
+    ),
+    Code(
+        "W911",
+        "free seat that decides nothing",
+        "There is a free seat, and no question is put to it.",
+        "Its city would stay empty to the end.",
+        "a free seat and no ask that is `of the free seat`",
+        "ties by beans\n",
+        "ties by beans\n",
+        files={"main.sept": _with_free_seat().encode()},
     ),
 )
 

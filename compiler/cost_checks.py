@@ -60,7 +60,7 @@ class _CostChecks(Checks):
         self.cards = [(_units(card.effects), copies) for card, copies in self._cards()]
         self.sides = [_units(side.all_effects) for board in self.rules.boards for side in board.sides]
         self.changes = [one for one in all_effects(self.rules) if isinstance(one, model.CostChange)]
-        self.neighbours = min(self.rules.players[1] - 1, 2)
+        self.neighbours = min(self.rules.seats[1] - 1, 2)
         self.elsewhere: dict[int, int] = {}
         """What all but the own board makes, by set of goods."""
         self.best_side: dict[int, int] = {}
@@ -75,7 +75,7 @@ class _CostChecks(Checks):
 
     def _cards(self) -> Iterator[tuple[model.Card, int]]:
         """One card of each name, with the number of copies of that name in the largest game."""
-        most = self.rules.players[1]
+        most = self.rules.seats[1]
         copies: dict[str, int] = {}
         first: dict[str, model.Card] = {}
         for card in self.rules.cards:

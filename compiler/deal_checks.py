@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from . import limits, model, syntax
 from .context import Checks, Context
 from .flow_runs import Fault, FlowRuns, Run
-from .table_format import ActionDecline, AskedEvery, Draw, SkipNever, ZoneHand
+from .table_format import ActionDecline, AskedEvery, AskedFree, Draw, SkipNever, ZoneHand
 
 
 def check_deals(context: Context, runs: FlowRuns) -> None:
@@ -88,17 +88,16 @@ class _DealChecks(Checks):
 
     def _can_draw(self, deck: model.Deck) -> bool:
         """Whether there are as many cards of the drawn colour as are drawn, for every number of players."""
-        least, most = self.rules.players
-        for players in range(least, most + 1):
-            _, drawable = self._cards(deck, players)
-            drawn = _drawn(deck.draw, players)
+        for seats in self._seats():
+            _, drawable = self._cards(deck, seats)
+            drawn = _drawn(deck.draw, seats)
             if deck.draw is not None and deck.item.draw is not None and drawn > drawable:
                 colour = self.rules.colours[deck.draw.colour].name.text
                 self.findings.add(
                     "D503",
                     f"too few `{colour}` cards in age {deck.age}",
                     deck.item.draw.span,
-                    f"{drawn} are drawn for {players} players, there are {drawable}",
+                    f"{drawn} are drawn for {self._players(seats)} players, there are {drawable}",
                 )
                 return False
         return True
@@ -111,12 +110,11 @@ class _DealChecks(Checks):
                 yield from self._size_of(self.decks[age], step.count.value)
 
     def _size_of(self, deck: model.Deck, count: int) -> Iterator[Fault]:
-        least, most = self.rules.players
-        sizes = {players: self._size(deck, players) for players in range(least, most + 1)}
+        sizes = {seats: self._size(deck, seats) for seats in self._seats()}
         wrong = [
-            f"{size} for {players} players instead of {players * count}"
-            for players, size in sizes.items()
-            if size != players * count
+            f"{size} for {self._players(seats)} players instead of {seats * count}"
+            for seats, size in sizes.items()
+            if size != seats * count
         ]
         if wrong:
             yield Fault(
@@ -127,15 +125,23 @@ class _DealChecks(Checks):
                 advice=f"the deck has {', '.join(wrong)}: {_way_to_fit(sizes, count)}",
             )
 
-    def _size(self, deck: model.Deck, players: int) -> int:
-        return self._cards(deck, players)[0] + _drawn(deck.draw, players)
+    def _seats(self) -> range:
+        """The numbers of seats. A free seat has its share of the deck: the draw pile."""
+        least, most = self.rules.seats
+        return range(least, most + 1)
 
-    def _cards(self, deck: model.Deck, players: int) -> tuple[int, int]:
+    def _players(self, seats: int) -> int:
+        return seats - self.rules.free_seats
+
+    def _size(self, deck: model.Deck, seats: int) -> int:
+        return self._cards(deck, seats)[0] + _drawn(deck.draw, seats)
+
+    def _cards(self, deck: model.Deck, seats: int) -> tuple[int, int]:
         """Copies in the deck without those of the drawn colour, and copies of the drawn colour."""
         plain = drawable = 0
         for card in self.rules.cards:
             if card.age == deck.age:
-                copies = sum(copy <= players for copy in card.copies)
+                copies = sum(copy <= seats for copy in card.copies)
                 if deck.draw is not None and card.colour == deck.draw.colour:
                     drawable += copies
                 else:
@@ -144,10 +150,11 @@ class _DealChecks(Checks):
 
     def _slots(self) -> None:
         """All decks together, dealt or not, have room in the state of a game."""
-        for players in range(self.rules.players[0], self.rules.players[1] + 1):
-            sizes = [self._size(deck, players) for deck in self.rules.decks]
+        for seats in self._seats():
+            players = self._players(seats)
+            sizes = [self._size(deck, seats) for deck in self.rules.decks]
             for deck, size in zip(self.rules.decks, sizes, strict=True):
-                if size // players > limits.HAND:
+                if size // seats > limits.HAND:
                     self.findings.add(
                         "L702",
                         f"the deck of age {deck.age} has {size} cards for {players} players",
@@ -155,7 +162,8 @@ class _DealChecks(Checks):
                         f"at most {limits.HAND} for each seat are possible",
                     )
                     return
-            if sum(sizes) > limits.DEALT:
+            # The draw pile stands in the state twice: as it was dealt, and as it is.
+            if sum(sizes) + sum(size // seats for size in sizes) * self.rules.free_seats > limits.DEALT:
                 self.findings.add(
                     "L702",
                     f"{sum(sizes)} cards for {players} players",
@@ -167,55 +175,74 @@ class _DealChecks(Checks):
     # --- hands
 
     def _enough_cards(self, run: Run) -> Iterator[Fault]:
-        """Hands have a card left for every question that takes one from every seat."""
-        left = 0
+        """Hands have a card left for every question that takes one, and the draw pile for every draw.
+
+        With a free seat one hand is drawn to, and answers for two seats come out of it.
+        """
+        left = drawn_to = pile = 0
         last: syntax.DealStep | None = None
         for happening in run:
             step = happening.step
             if happening.queue is not None:
                 continue
             if isinstance(step, syntax.DealStep):
-                left, last = step.count.value, step
-            elif isinstance(step, syntax.PlainStep) and step.word == "discard hands":
-                left = 0
-            elif isinstance(step, syntax.AskStep) and self._takes_a_card(step):
-                if left == 0:
-                    yield self._nothing_left(step, last, happening.age)
+                left = drawn_to = pile = step.count.value
+                last = step
+            elif isinstance(step, syntax.PlainStep):
+                if step.word == "discard hands":
+                    left = drawn_to = 0
+                elif step.word == "discard draw pile":
+                    pile = 0
+                elif step.word == "chooser draws" and pile == 0:
+                    yield self._nothing_left(step, last, happening.age, "the draw pile is empty here")
                     return
-                left -= 1
+                elif step.word == "chooser draws":
+                    drawn_to, pile = drawn_to + 1, pile - 1
+            elif isinstance(step, syntax.AskStep) and (asked := self._takes_a_card(step)):
+                if drawn_to == 0 or (left == 0 and asked == "every"):
+                    yield self._nothing_left(step, last, happening.age, "all hands are empty here")
+                    return
+                drawn_to, left = drawn_to - 1, left - (asked == "every")
 
-    def _nothing_left(self, step: syntax.AskStep, last: syntax.DealStep | None, age: int | None) -> Fault:
+    def _nothing_left(
+        self, step: syntax.Step, last: syntax.DealStep | None, age: int | None, label: str
+    ) -> Fault:
         when = "" if age is None else f"in age {age} "
         return Fault(
             "F411",
-            f"{when}nobody has a card left for this question",
+            f"{when}nobody has a card left for this question"
+            if isinstance(step, syntax.AskStep)
+            else f"{when}no card is left to draw",
             step.span,
-            "all hands are empty here" if last is not None else "no cards were dealt before",
+            label if last is not None else "no cards were dealt before",
             others=() if last is None else ((last.span, f"{last.count.value} cards are dealt here"),),
         )
 
-    def _takes_a_card(self, step: syntax.AskStep) -> bool:
-        """Whether every seat is asked and must use a card of its hand."""
+    def _takes_a_card(self, step: syntax.AskStep) -> str | None:
+        """Of whom a card of the hand is taken in any case: `every` seat, the `free` one, or `None`."""
         index = self.symbols.ask(step.ask)
         if index is None:
-            return False
+            return None
         ask = self.rules.asks[index]
-        return (
-            isinstance(ask.of, AskedEvery)
-            and isinstance(ask.from_, ZoneHand)
-            and isinstance(ask.skip, SkipNever)
-            and not any(isinstance(use.action, ActionDecline) for use in ask.uses)
-        )
+        of_all = isinstance(ask.of, AskedEvery) or ask.of == AskedFree(None)
+        if (
+            not of_all
+            or not isinstance(ask.from_, ZoneHand)
+            or not isinstance(ask.skip, SkipNever)
+            or any(isinstance(use.action, ActionDecline) for use in ask.uses)
+        ):
+            return None
+        return "every" if isinstance(ask.of, AskedEvery) else "free"
 
 
 def _way_to_fit(sizes: Mapping[int, int], count: int) -> str:
-    """What to do about a deck that has sizes, by number of players, other than those dealt."""
-    if all(size >= players * count for players, size in sizes.items()):
+    """What to do about a deck that has sizes, by number of seats, other than those dealt."""
+    if all(size >= seats * count for seats, size in sizes.items()):
         return "remove or replace as many cards"
-    if all(size <= players * count for players, size in sizes.items()):
+    if all(size <= seats * count for seats, size in sizes.items()):
         return "add as many cards or copies"
     return "change the `copies` of its cards"
 
 
-def _drawn(draw: Draw | None, players: int) -> int:
-    return 0 if draw is None else draw.base + draw.per_seat * players
+def _drawn(draw: Draw | None, seats: int) -> int:
+    return 0 if draw is None else draw.base + draw.per_seat * seats

@@ -92,6 +92,8 @@ class Definitions:
     """Whether the extended ruleset is unknown, so that any name may be one of its names."""
     decks_are_whole: bool = True
     """Whether all decks that the author wrote are here, whatever else could not be read."""
+    own_files: frozenset[SourceFile] = frozenset()
+    """The files of the ruleset itself, without those that it extends."""
     _damaged: dict[SourceFile, tuple[int, ...]] = field(default_factory=dict)
     _ends: dict[SourceFile, dict[int, int]] = field(default_factory=dict)
 
@@ -210,6 +212,7 @@ class _Gathering:
             decks_are_whole=bool(self.keys_named.get(("deck", "")))
             and not files_missing
             and not any(_may_hide_a_deck(source, at) for source, places in damaged.items() for at in places),
+            own_files=frozenset(one.file.source for one in sources),
             _damaged=damaged,
             _ends={one.file.source: _ends(one.file) for one in parsed if one.damaged},
         )

@@ -16,6 +16,7 @@ from .table_format import (
     ActionConstruct,
     ActionSell,
     ActionStage,
+    AskedFree,
     AskedWith,
     Quantity,
     Scope,
@@ -191,9 +192,10 @@ class _EffectChecks(Checks):
                 self._never(category.sets.symbols, squares.span)
         asks = self.definitions.of(syntax.AskItem)
         for ask, item in zip(self.rules.asks, asks, strict=True):
-            if isinstance(ask.of, AskedWith) and ask.of.counter not in self.raised:
+            counter = ask.of.counter if isinstance(ask.of, AskedWith | AskedFree) else None
+            if counter is not None and counter not in self.raised:
                 clause = next(one for one in item.clauses if isinstance(one, syntax.AskedClause))
-                self._never((ask.of.counter,), clause.span)
+                self._never((counter,), clause.span)
         for step in flow_steps(self.rules.flow):
             if isinstance(step, syntax.ConflictStep):
                 counter = self.symbols.counter(step.strength)

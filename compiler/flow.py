@@ -14,10 +14,12 @@ from .table_format import (
     Instruction,
     InstructionAsk,
     InstructionCase,
+    InstructionChooserDraws,
     InstructionCollect,
     InstructionConflict,
     InstructionDeal,
     InstructionDiscardCards,
+    InstructionDiscardDrawPile,
     InstructionDiscardHands,
     InstructionDrawBoards,
     InstructionEachQueued,
@@ -57,6 +59,8 @@ _PLAIN: dict[str, Instruction] = {
     "collect": InstructionCollect(),
     "discard hands": InstructionDiscardHands(),
     "renew powers": InstructionRenewPowers(),
+    "chooser draws": InstructionChooserDraws(),
+    "discard draw pile": InstructionDiscardDrawPile(),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from . import limits, syntax
@@ -17,6 +17,7 @@ from .table_format import (
     ActionSell,
     ActionStage,
     ActionTurnIn,
+    AskedFree,
     AskedQueued,
 )
 from .turn_checks import check_turns
@@ -293,15 +294,18 @@ class _FlowChecks(Reader):
     def answers(self, run: Run) -> Iterator[Fault]:
         """Answers are paid and placed before the next question."""
         queued = [index for index, one in enumerate(self.rules.asks) if isinstance(one.of, AskedQueued)]
+        of_free_seat = {one.name for one in self.rules.asks if isinstance(one.of, AskedFree)}
         for position, happening in enumerate(run):
             step, queue = happening.step, happening.queue
             if isinstance(step, syntax.AskStep | syntax.CaseStep):
                 ask = self.symbols.ask(step.ask)
                 if ask is not None:
                     inside = step if isinstance(step, syntax.CaseStep) else queue
-                    yield from self._answered(_head(step), _words_until_asked(run, position, inside), [ask])
+                    keeping = set() if step.ask.text in of_free_seat else of_free_seat
+                    words = _words_until_asked(run, position, inside, keeping)
+                    yield from self._answered(_head(step), words, [ask])
             elif isinstance(step, syntax.EachQueuedStep):
-                words = _words_until_asked(run, position, step)
+                words = _words_until_asked(run, position, step, of_free_seat)
                 yield from self._answered(_head(step), words, queued)
 
     def _answered(self, span: Span, words: frozenset[str], asks: Sequence[int]) -> Iterator[Fault]:
@@ -388,12 +392,24 @@ def _head(step: syntax.AskStep | syntax.CaseStep | syntax.EachQueuedStep) -> Spa
 
 
 def _words_until_asked(
-    run: Run, position: int, queue: syntax.EachQueuedStep | syntax.CaseStep | None
+    run: Run,
+    position: int,
+    queue: syntax.EachQueuedStep | syntax.CaseStep | None,
+    of_free_seat: Container[str],
 ) -> frozenset[str]:
-    """What is done with the answers to a question, up to the next one or the end of the queue around it."""
+    """What is done with the answers to a question, up to the next one or the end of the queue around it.
+
+    While nothing has been done with them they are kept when the free seat is asked.
+    """
     words: set[str] = set()
     for later in range(position + 1, len(run)):
         happening = run[later]
+        if (
+            not words
+            and isinstance(happening.step, syntax.AskStep)
+            and happening.step.ask.text in of_free_seat
+        ):
+            continue
         if not isinstance(happening.step, syntax.PlainStep) or happening.queue is not queue:
             break
         words.add(happening.step.word)

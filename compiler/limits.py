@@ -6,6 +6,9 @@ from typing import Final
 
 FEWEST_SEATS: Final = 2
 SEATS: Final = 7
+FREE_SEATS: Final = 1
+"""Seats without a player."""
+PLAYERS_WITH_A_FREE_SEAT: Final = 2
 GOODS: Final = 8
 COUNTERS: Final = 40
 """Counters of a seat: declared ones, colours, stages, and those that the compiler adds for constant points.

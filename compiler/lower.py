@@ -109,6 +109,7 @@ class _Lowering:
             name=rules.name,
             title=rules.title,
             players=rules.players,
+            free_seats=rules.free_seats,
             switches=tuple(
                 Switch(item.name.text, item.on, item.about.text if item.about else "") for item in switches
             ),
@@ -138,7 +139,7 @@ class _Lowering:
             strengths=tuple(rule for rule in standing if isinstance(rule, Strength)),
             rows=tuple(self.rows),
             cards=cards,
-            decks=tuple(Deck(deck.age, deck.draw) for deck in rules.decks),
+            decks=tuple(Deck(deck.age, deck.draw, deck.chooser) for deck in rules.decks),
             piles=tuple(
                 Pile(pile.name, pile.of_boards, pile.contents, pile.hidden, pile.row) for pile in rules.piles
             ),

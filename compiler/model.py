@@ -215,11 +215,14 @@ class Category:
 
 @dataclass(frozen=True)
 class Deck:
-    """The deck of an age, and how many cards of a colour are drawn into it."""
+    """The deck of an age, how many cards of a colour are drawn into it, and on which side of a free seat its
+    chooser sits at first.
+    """
 
     item: syntax.DeckItem
     age: int
     draw: Draw | None
+    chooser: str | None
 
 
 @dataclass(frozen=True)
@@ -253,6 +256,7 @@ class Rules:
     name: str
     title: str
     players: tuple[int, int]
+    free_seats: int
     earlier_chains: Span | None
     goods: tuple[syntax.ResourceItem, ...]
     colours: tuple[syntax.ColourItem, ...]
@@ -270,6 +274,12 @@ class Rules:
     asks: tuple[Ask, ...]
     ask_items: tuple[syntax.AskItem, ...]
     flow: syntax.FlowItem | None
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The smallest and the largest number of seats, free ones included."""
+        least, most = self.players
+        return (least + self.free_seats, most + self.free_seats)
 
     def category_of_colour(self, colour: int) -> int | None:
         """The category that holds what cards of a colour score."""

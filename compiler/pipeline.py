@@ -12,6 +12,7 @@ from .definitions import gather, with_needed
 from .diagnostics import Findings
 from .effect_checks import check_effects
 from .flow_checks import check_flow, check_steps
+from .free_seat_checks import check_free_seat
 from .lower import lower
 from .names import Symbols
 from .pile_checks import check_piles
@@ -44,6 +45,7 @@ def compile_project(project: Project, findings: Findings) -> Compilation:
     check_sizes(context)
     check_steps(context)
     at_fault = definitions.kinds_at_fault(findings)
+    check_free_seat(context, at_fault)
     left_out = [*check_flow(context, at_fault), *check(context, at_fault)]
     if definitions.broken or at_fault & {"pile", "group", "card", "board", "ability", "ruleset"}:
         left_out += ["piles"] if definitions.of(syntax.PileItem) else []

@@ -203,9 +203,10 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.ITEM,
-        "deck age N [draws [seats +] N NAME]",
-        "The deck of an age. With `draws` only so many cards of the colour, drawn at random, are in it. "
-        "It must hold exactly what is dealt, for every number of players.",
+        "deck age N [draws [seats +] N NAME] [chooser left | right]",
+        "The deck of an age. With `draws` only so many cards of the colour, drawn at random, are in it. It "
+        "must hold exactly what is dealt, for every number of players; a free seat counts as one more, and "
+        "`chooser` says on which side of it the player sits who is dealt the hand beside the draw pile.",
         _TOP,
         "deck age 2  draws seats + 1 amber",
     ),
@@ -288,6 +289,16 @@ ENTRIES: tuple[Entry, ...] = (
         "Every card named by `free with` must come from an earlier age.",
         ("ruleset",),
         "chains from earlier ages",
+    ),
+    Entry(
+        Kind.RULESET_CLAUSE,
+        "free seats N",
+        "So many seats, 0 or 1, have no player, as in games for two with a third city between them. A free "
+        "seat comes after the last player, has a board, builds and trades, and its share of a deck is the "
+        "draw pile. Its decisions are those of the *chooser*: the player who holds the hand beside which "
+        "the draw pile lies. Copies of cards, draws and boards count it as a seat; it wins nothing.",
+        ("ruleset",),
+        "free seats 1",
     ),
     Entry(
         Kind.TRADE_CLAUSE,
@@ -532,16 +543,25 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.ASK_CLAUSE,
         "of every seat",
-        "All seats are asked at the same time.",
+        "All players are asked at the same time.",
         ("ask",),
         "of every seat",
     ),
     Entry(
         Kind.ASK_CLAUSE,
         "of seats with NAME",
-        "The seats whose counter is above 0 are asked, at the same time.",
+        "The players whose counter is above 0 are asked, at the same time.",
         ("ask",),
         "of seats with bell",
+    ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "of the free seat [with NAME]",
+        "The seat without a player is asked, if its counter is above 0; its chooser answers. Answers of "
+        "players with which nothing was done yet are kept and count together with this one, and the card "
+        "that the chooser has chosen with them is not offered again.",
+        ("ask",),
+        "of the free seat",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -564,7 +584,14 @@ ENTRIES: tuple[Entry, ...] = (
         ("ask",),
         "of the woken seat",
     ),
-    Entry(Kind.ASK_CLAUSE, "from hand | discard", "Where the cards come from.", ("ask",), "from hand"),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "from hand | discard | draw pile",
+        "Where the cards come from; the draw pile offers its top card. For the free seat the hand is that "
+        "of its chooser.",
+        ("ask",),
+        "from hand",
+    ),
     Entry(
         Kind.ASK_CLAUSE,
         "from tops of left | right | all seats | NAME {, ...}",
@@ -589,8 +616,11 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.ASK_CLAUSE,
-        "use NAME ACTION [when NAME | unless NAME]",
-        "Something that can be done with a card; the name is the word for it in moves.",
+        "use NAME ACTION [when NAME | unless NAME] [not for chained cards] [only if nothing can be built]",
+        "Something that can be done with a card; the name is the word for it in moves. It can be closed to "
+        "cards that another card makes free, so that these must be built, and it can be open only if "
+        "neither a card nor a stage can be built: both keep a seat without interests of its own, or a "
+        "dummy player, from wasting cards.",
         ("ask",),
         "use compost  gains 2 beans",
     ),
@@ -767,7 +797,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.STEP,
         "deal N",
-        "Every seat gets a hand of N cards from the deck of the current age.",
+        "Every player gets a hand of N cards from the deck of the current age.",
         _FLOW,
         "deal 7",
     ),
@@ -802,6 +832,20 @@ ENTRIES: tuple[Entry, ...] = (
         "Puts what is left of all hands on the discard pile.",
         _FLOW,
         "discard hands",
+    ),
+    Entry(
+        Kind.STEP,
+        "chooser draws",
+        "The chooser of the free seat takes the top card of the draw pile into the hand, if one is left.",
+        _FLOW,
+        "chooser draws",
+    ),
+    Entry(
+        Kind.STEP,
+        "discard draw pile",
+        "Puts what is left of the draw pile on the discard pile.",
+        _FLOW,
+        "discard draw pile",
     ),
     Entry(
         Kind.STEP,
@@ -855,7 +899,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         Kind.STEP,
         "pass hands left | right",
-        "Every seat gives its hand to a neighbour.",
+        "Every player gives the hand to the next player on a side; who gets the hand beside the draw pile is "
+        "then the chooser of the free seat.",
         _FLOW,
         "pass hands left",
     ),

@@ -43,13 +43,14 @@ class _Resolver(ClauseReader, AskReader):
 
     def rules(self) -> model.Rules:
         self._declared_names()
-        name, title, players, earlier = self._ruleset()
+        name, title, players, free_seats, earlier = self._ruleset()
         price, needless = self._trade()
         ties = self.definitions.only(syntax.TiesItem)
         return model.Rules(
             name=name,
             title=title,
             players=players,
+            free_seats=free_seats,
             earlier_chains=earlier,
             goods=tuple(self._resource(item) for item in self.symbols.resources),
             colours=tuple(self.symbols.colours),
@@ -81,14 +82,17 @@ class _Resolver(ClauseReader, AskReader):
                 if item.plural is not None:
                     self.name_checked(item.plural.text, item.plural.span)
 
-    def _ruleset(self) -> tuple[str, str, tuple[int, int], Span | None]:
+    def _ruleset(self) -> tuple[str, str, tuple[int, int], int, Span | None]:
         items = self.definitions.rulesets
         players: syntax.Players | None = None
+        free: syntax.FreeSeats | None = None
         earlier: syntax.EarlierChains | None = None
         for item in items:
             for clause in item.clauses:
                 if isinstance(clause, syntax.Players):
                     players = clause
+                elif isinstance(clause, syntax.FreeSeats):
+                    free = clause
                 else:
                     earlier = clause
             self._once(item.clauses, "ruleset")
@@ -107,6 +111,15 @@ class _Resolver(ClauseReader, AskReader):
             most = self.number(players.most, least, limits.SEATS, "number of players")
             bounds = (least, most)
             self.range_of_players = f"the ruleset is for {least} to {most} players"
+        free_seats = 0 if free is None else self.number(free.number, 0, limits.FREE_SEATS, "number of seats")
+        if free_seats and free is not None and bounds[1] > limits.PLAYERS_WITH_A_FREE_SEAT:
+            self.findings.add(
+                "T316",
+                f"a free seat beside {bounds[1]} players",
+                free.span,
+                f"is possible beside {limits.PLAYERS_WITH_A_FREE_SEAT} players only",
+                others=[] if players is None else [(players.span, "the numbers of players")],
+            )
         name = own.name.text if own else "unnamed"
         title = own.title.text if own and own.title else name
         if own is not None and own.title is not None:
@@ -115,6 +128,7 @@ class _Resolver(ClauseReader, AskReader):
             self.name_checked(name, own.name.span if own else None),
             title,
             bounds,
+            free_seats,
             earlier.span if earlier else None,
         )
 
@@ -138,7 +152,7 @@ class _Resolver(ClauseReader, AskReader):
 
     def _once(
         self,
-        clauses: Sequence[syntax.Players | syntax.EarlierChains | syntax.Price | syntax.Needless],
+        clauses: Sequence[syntax.RulesetClause | syntax.Price | syntax.Needless],
         what: str,
     ) -> None:
         seen: dict[type, Span] = {}
@@ -413,4 +427,4 @@ class _Resolver(ClauseReader, AskReader):
             colour = self.symbols.colour(item.draw.colour)
             base = self.number(item.draw.base, 0, limits.SLOTS, "number of cards")
             draw = None if colour is None else Draw(colour, base, item.draw.per_seat)
-        return model.Deck(item, age, draw)
+        return model.Deck(item, age, draw, None if item.chooser is None else item.chooser.text)

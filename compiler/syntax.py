@@ -482,11 +482,22 @@ class EarlierChains:
 
 
 @dataclass(frozen=True)
+class FreeSeats:
+    """`free seats N`: so many seats have no player."""
+
+    span: Span
+    number: Number
+
+
+RulesetClause = Players | EarlierChains | FreeSeats
+
+
+@dataclass(frozen=True)
 class RulesetItem(Named):
     """`ruleset NAME [TEXT] { }`: the name by which it is loaded and the title for people."""
 
     title: Text | None
-    clauses: tuple[Players | EarlierChains, ...]
+    clauses: tuple[RulesetClause, ...]
 
 
 @dataclass(frozen=True)
@@ -668,10 +679,11 @@ class DrawNode:
 
 @dataclass(frozen=True)
 class DeckItem(Item):
-    """`deck age N [draws ...]`."""
+    """`deck age N [draws ...] [chooser left | right]`."""
 
     age: Number
     draw: DrawNode | None
+    chooser: Word | None
 
 
 # --- asks
@@ -679,7 +691,7 @@ class DeckItem(Item):
 
 @dataclass(frozen=True)
 class AskedClause:
-    """`of ...`: `who` is `every`, `with`, `queued`, `active` or `woken`."""
+    """`of ...`: `who` is `every`, `with`, `queued`, `active`, `woken` or `free`."""
 
     span: Span
     who: str
@@ -688,7 +700,7 @@ class AskedClause:
 
 @dataclass(frozen=True)
 class ZoneClause:
-    """`from hand`, `from discard` or `from cards looked at`; `zone` is the word behind `from`."""
+    """`from hand`, `from discard`, `from draw pile` or `from cards looked at`; `zone` is the word for it."""
 
     span: Span
     zone: str
@@ -808,12 +820,16 @@ Action = (
 
 @dataclass(frozen=True)
 class UseClause:
-    """`use NAME ACTION [when ...]`: the name is the word for it in moves."""
+    """`use NAME ACTION [when ...] [not for ...] [only if ...]`: the name is the word for it in moves."""
 
     span: Span
     name: Name
     action: Action
     condition: Condition | None
+    unchained: Span | None
+    """Where `not for chained cards` is said, if it is."""
+    last_resort: Span | None
+    """Where `only if nothing can be built` is said, if it is."""
 
 
 @dataclass(frozen=True)

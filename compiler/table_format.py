@@ -401,10 +401,13 @@ class Draw:
 
 @dataclass(frozen=True)
 class Deck:
-    """The deck of an age."""
+    """The deck of an age; `chooser` is `left`, `right` or `None`: where at first the hand is beside which the
+    draw pile of a free seat lies.
+    """
 
     age: int
     draw: Draw | None
+    chooser: str | None
 
 
 @dataclass(frozen=True)
@@ -525,7 +528,15 @@ class AskedWoken(Variant):
     TAG = ("who", "woken")
 
 
-Asked = AskedEvery | AskedWith | AskedQueued | AskedActive | AskedWoken
+@dataclass(frozen=True)
+class AskedFree(Variant):
+    """The free seat is asked, if its counter is above 0; unused answers of players are kept."""
+
+    TAG = ("who", "free")
+    counter: int | None
+
+
+Asked = AskedEvery | AskedWith | AskedFree | AskedQueued | AskedActive | AskedWoken
 
 
 @dataclass(frozen=True)
@@ -540,6 +551,13 @@ class ZoneDiscard(Variant):
     """The discard pile."""
 
     TAG = ("zone", "discard")
+
+
+@dataclass(frozen=True)
+class ZoneDrawPile(Variant):
+    """The top card of the draw pile."""
+
+    TAG = ("zone", "draw_pile")
 
 
 class PileSide(IntFlag):
@@ -582,7 +600,7 @@ class ZoneNowhere(Variant):
     TAG = ("zone", "nowhere")
 
 
-Zone = ZoneHand | ZoneDiscard | ZoneTops | ZoneRow | ZoneLooked | ZoneNowhere
+Zone = ZoneHand | ZoneDiscard | ZoneDrawPile | ZoneTops | ZoneRow | ZoneLooked | ZoneNowhere
 
 
 @dataclass(frozen=True)
@@ -730,6 +748,10 @@ class Use:
     name: str
     action: Action
     allowed: Allowed
+    unchained: bool
+    """Whether it is closed to cards that a chain makes free."""
+    last_resort: bool
+    """Whether it is open only if nothing can be built."""
 
 
 @dataclass(frozen=True)
@@ -981,6 +1003,20 @@ class InstructionCollect(Variant):
 
 
 @dataclass(frozen=True)
+class InstructionChooserDraws(Variant):
+    """The chooser of the free seat takes the top card of the draw pile into the hand."""
+
+    TAG = ("do", "chooser_draws")
+
+
+@dataclass(frozen=True)
+class InstructionDiscardDrawPile(Variant):
+    """What is left of the draw pile goes on the discard pile."""
+
+    TAG = ("do", "discard_draw_pile")
+
+
+@dataclass(frozen=True)
 class InstructionDiscardHands(Variant):
     """Puts what is left of all hands on the discard pile."""
 
@@ -1071,7 +1107,9 @@ Instruction = (
     | InstructionPay
     | InstructionPlace
     | InstructionCollect
+    | InstructionChooserDraws
     | InstructionDiscardHands
+    | InstructionDiscardDrawPile
     | InstructionEachQueued
     | InstructionRepeat
     | InstructionPass
@@ -1090,6 +1128,7 @@ class Tables:
     name: str
     title: str
     players: tuple[int, int]
+    free_seats: int
     switches: tuple[Switch, ...]
     goods: tuple[Named, ...]
     counters: tuple[Counter, ...]

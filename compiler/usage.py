@@ -6,7 +6,7 @@ from . import syntax
 from .context import Context
 from .diagnostics import Findings
 from .names import counter_of
-from .table_format import AskedQueued, AskedWith
+from .table_format import AskedFree, AskedQueued, AskedWith
 from .walk import flow_steps, has_tests, quantities, queued_asks, supplies
 
 _KINDS: tuple[tuple[type[syntax.Named], str], ...] = (
@@ -66,7 +66,11 @@ def _unread_counters(context: Context) -> None:
     read |= {
         counter for quantity in quantities(rules) for term in quantity.terms for counter in term.counters
     }
-    read |= {ask.of.counter for ask in rules.asks if isinstance(ask.of, AskedWith)}
+    read |= {
+        ask.of.counter
+        for ask in rules.asks
+        if isinstance(ask.of, AskedWith | AskedFree) and ask.of.counter is not None
+    }
     for step in flow_steps(rules.flow):
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))

@@ -70,7 +70,10 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """The seat, from 0 clockwise."""
+        """The seat whose city acts, from 0 clockwise."""
+    @property
+    def chooser(self) -> int:
+        """The seat of the player who decides: the same, or for a free seat that of another."""
     @property
     def kind(self) -> str:
         """The kind, a word of the ruleset."""
@@ -106,6 +109,9 @@ class Ruleset:
     def players(self) -> range:
         """The numbers of players that the ruleset allows."""
     @property
+    def free_seats(self) -> int:
+        """Number of seats without a player, which follow those of the players."""
+    @property
     def boards(self) -> dict[str, list[str]]:
         """Names of the boards, each with the names of its sides."""
     @property
@@ -117,8 +123,8 @@ class Ruleset:
     def describe(self) -> dict[str, Any]:
         """The things of the game as plain data; what they do is told by the tables.
 
-        Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
-        `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
+        Keys: `name`, `title`, `players`, `free_seats`, `currency` (`name`, `plural`), `goods` (names), `colours`
+        (`name`, `about`), `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
         `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
         `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
         `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
@@ -135,12 +141,13 @@ class Ruleset:
         """Begin a game.
 
         Args:
-            players: number of seats.
+            players: number of players.
             seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1, and 0 if it is left
                 out. `None` demands that nothing is left to chance.
-            boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
-            deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
-                dealt at random.
+            boards: for each seat, free ones last, a board and side, `("Name", "A")`, or a board whose side is drawn, or
+                `None` to draw it.
+            deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`, with a free seat
+                also `"pile": [card, ...]` for each age, top first; ages left out are dealt at random.
             switches: those that differ from their defaults, by name.
 
         Raises:
@@ -161,7 +168,10 @@ class Game:
         """The ruleset."""
     @property
     def players(self) -> int:
-        """Number of seats."""
+        """Number of players. Their seats come first."""
+    @property
+    def seats(self) -> int:
+        """Number of seats: those of the players, then free ones."""
     @property
     def seed(self) -> int | None:
         """The seed; `None` if nothing was left to chance."""
@@ -190,25 +200,26 @@ class Game:
         """Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
 
         Args:
-            seat: the seat that decides.
+            seat: the seat of the decision.
             move: one of the moves of its decision, or the same in the form of records.
 
         Raises:
             MoveError: the seat owes no decision, or the move is not legal; the game is unchanged.
         """
-    def scores(self) -> list[dict[str, int]]:
-        """The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best;
-        equal ranks are ties)."""
+    def scores(self) -> list[dict[str, Any]]:
+        """The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best,
+        equal ranks are ties; `None` for a free seat)."""
     def observe(self, seat: int) -> dict[str, Any]:
-        """Exactly what a seat may know now.
+        """Exactly what a player may know now.
 
         Names of cards in lists stand in the order of the rules. Keys:
 
         - `seat`, `players`, `age`, `turn`: numbers;
-        - `cities`: what everybody sees, by seat: `board`, `side`, `counters` (name to amount, without zeros), `built`
-          (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
+        - `cities`: what everybody sees, by seat, a free one last: `board`, `side`, `counters` (name to amount, without
+          zeros), `built` (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
           is `"always"`, `"age"` or `"game"`, `first_of_colour`, whether only for a card of whose colour none is built,
-          `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left);
+          `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left); the `hand_size` of a
+          free seat is that of its draw pile;
         - `hand`: names of the own cards;
         - `kind`: kind of the decision that the seat owes, else `None`;
         - `answer`: the own move, if it is given and others have still to answer, else `None`;
@@ -220,10 +231,14 @@ class Game:
         - `discard_count`: the number of its cards;
         - `seen`: by seat what is known of the hand it holds, `None` if nothing: `cards`, those seen there that have not
           been shown elsewhere since, and `size`, the number of cards in the hand. If there are more `cards` than `size`, the others
-          have gone face down.
+          have gone face down;
+        - `free`: `None` without a free seat, else what the player knows of it besides its city: `seat`, `chooser` (the
+          player who decides for it), `kind` (of the decision that the player owes for it, else `None`), `top` (the top
+          card of the draw pile, while the player decides about it, else `None`), `markers` (cards that the player put
+          under its stages, by the number of the stage).
 
         Raises:
-            MoveError: there is no such seat.
+            MoveError: there is no such seat, or it is free: only players know anything.
         """
     def clone(self) -> Game:
         """An independent copy."""
@@ -256,10 +271,11 @@ class Tally:
         """What is summed: the score categories, then `"total"`."""
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts)."""
+        """By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts). A
+        free seat never wins."""
     @property
     def boards(self) -> list[dict[str, Any]]:
-        """By board and side that occurred, in the order of the rules: `board`, `side`, and what seats have."""
+        """By board and side that players had, in the order of the rules: `board`, `side`, and what seats have."""
     @property
     def agents(self) -> list[dict[str, Any]]:
         """By agent in the order given, each name once: `agent`, and what seats have."""
@@ -298,11 +314,12 @@ def simulate(
     """Play whole games between agents, natively and without the interpreter lock.
 
     Game number i has the seed `seed + i`. Agents sit down in turn and rotate: agent number k of m sits at seat s
-    of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
+    of game i when k = ((s + i) mod n + i div n) mod m, with n players. For a free seat the agent of its chooser decides.
+    The result is the same for any number of threads.
 
     Args:
         ruleset: what to play.
-        players: number of seats.
+        players: number of players.
         games: number of games.
         seed: the seed of the first game, 0 if it is left out.
         agents: names of agents, those of `agents()`; uniformly random ones if they are left out.

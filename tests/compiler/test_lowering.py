@@ -280,7 +280,7 @@ def test_cards_boards_and_categories(tmp_path: Path) -> None:
         "sets": None,
     }
     assert body["quantities"][body["categories"][1]["quantity"]] == per(1, 1, [DRUM], SELF)
-    assert body["decks"] == [{"age": 1, "draw": None}, {"age": 2, "draw": None}]
+    assert body["decks"] == [{"age": age, "draw": None, "chooser": None} for age in (1, 2)]
 
 
 def test_stages_in_any_order_need_nothing(tmp_path: Path) -> None:
@@ -301,7 +301,11 @@ def test_a_side_starts_with_goods_and_counters(tmp_path: Path) -> None:
 
 def test_a_deck_that_draws(tmp_path: Path) -> None:
     by_seats = tables(tmp_path, changed(SCAFFOLD, "deck age 2\n", "deck age 2  draws seats + 0 amber\n"))
-    assert by_seats["decks"][1] == {"age": 2, "draw": {"colour": 0, "base": 0, "per_seat": 1}}
+    assert by_seats["decks"][1] == {
+        "age": 2,
+        "draw": {"colour": 0, "base": 0, "per_seat": 1},
+        "chooser": None,
+    }
 
 
 def test_squares_and_wild_symbols(tmp_path: Path) -> None:
@@ -317,6 +321,7 @@ def test_squares_and_wild_symbols(tmp_path: Path) -> None:
 
 def test_asks(tmp_path: Path) -> None:
     always = {"allowed": "always"}
+    unlimited = {"unchained": False, "last_resort": False}
     assert tables(tmp_path)["asks"] == [
         {
             "name": "choose",
@@ -328,12 +333,14 @@ def test_asks(tmp_path: Path) -> None:
                     "name": "build",
                     "action": {"action": "build", "cost": True, "chain": True, "right": False, "free": None},
                     "allowed": always,
+                    **unlimited,
                 },
-                {"name": "raise", "action": {"action": "stage"}, "allowed": always},
+                {"name": "raise", "action": {"action": "stage"}, "allowed": always, **unlimited},
                 {
                     "name": "compost",
                     "action": {"action": "sell", "counter": BEAN, "amount": 2},
                     "allowed": {"allowed": "switch", "switch": 0, "on": False},
+                    **unlimited,
                 },
             ],
             "skip": {"skip": "never"},
@@ -361,6 +368,8 @@ def test_further_forms_of_asks(tmp_path: Path) -> None:
         "name": "compost",
         "action": {"action": "decline"},
         "allowed": {"allowed": "switch", "switch": 0, "on": True},
+        "unchained": False,
+        "last_resort": False,
     }
 
 
@@ -490,3 +499,41 @@ def test_an_ask_about_the_pile(tmp_path: Path) -> None:
         {"zone": "discard"},
         {"skip": "never"},
     )
+
+
+def test_a_free_seat(tmp_path: Path) -> None:
+    text = changed(SCAFFOLD, "players 2 to 3", "players 2\n    free seats 1")
+    text = changed(text, "deck age 1\ndeck age 2\n", "deck age 1  chooser left\ndeck age 2  chooser right\n")
+    text = changed(
+        text,
+        'ask "choose" {',
+        'ask "third" as "choose" {\n    of the free seat with bell  from draw pile\n'
+        "    use raise stage by cost  not for chained cards\n"
+        "    use compost gains bean  only if nothing can be built\n"
+        "    use leave nothing\n}\n"
+        'ask "choose" {',
+    )
+    text = changed(
+        text,
+        '            ask "choose"\n',
+        '            chooser draws\n            ask "choose"  ask "third"\n',
+    )
+    text = changed(text, "            pass hands", "            discard draw pile\n            pass hands")
+    text = changed(text, "        turn 1 to 2 {\n", "        turn 1 to 1 {\n")
+    body = tables(tmp_path, text)
+    assert (body["players"], body["free_seats"]) == ([2, 2], 1)
+    assert [deck["chooser"] for deck in body["decks"]] == ["left", "right"]
+    third = body["asks"][0]
+    assert (third["of"], third["from"], third["kind"]) == (
+        {"who": "free", "counter": BELL},
+        {"zone": "draw_pile"},
+        "choose",
+    )
+    assert [(use["unchained"], use["last_resort"]) for use in third["uses"]] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
+    words = [step["do"] for step in body["flow"]]
+    assert words[5:8] == ["chooser_draws", "ask", "ask"]
+    assert words[11] == "discard_draw_pile"

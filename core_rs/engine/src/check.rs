@@ -161,6 +161,7 @@ impl Checker<'_> {
         let t = self.tables;
         within("players", "the smallest number", t.players[0].into(), 2, limits::SEATS as i64)?;
         within("players", "the largest number", t.players[1].into(), t.players[0].into(), limits::SEATS as i64)?;
+        self.free_seats()?;
         self.counter("currency", t.currency)?;
         self.counter("stages", t.stages)?;
         self.counter("unbuilt", t.unbuilt)?;
@@ -188,6 +189,24 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    fn free_seats(&self) -> Checked {
+        let t = self.tables;
+        within("free_seats", "the number", t.free_seats.into(), 0, limits::FREE_SEATS as i64)?;
+        if t.free_seats == 0 {
+            return Ok(());
+        }
+        if !t.piles.is_empty() || t.flow.contains(&Instruction::Turns) {
+            return Err(invalid("free_seats", "stands beside piles or turns, in which only players take part"));
+        }
+        within(
+            "players",
+            "beside a free seat the number",
+            t.players[1].into(),
+            2,
+            limits::PLAYERS_WITH_A_FREE_SEAT as i64,
+        )
     }
 
     fn counter(&self, place: &str, counter: u8) -> Checked {
@@ -311,6 +330,9 @@ impl Checker<'_> {
             within(&place, "the age", deck.age.into(), 1, limits::LOOP.into())?;
             if let Some(draw) = &deck.draw {
                 index(&place, "colours", draw.colour, t.colours.len())?;
+            }
+            if deck.chooser.is_some() != (t.free_seats > 0) {
+                return Err(invalid(place, "names a chooser without a free seat, or none with one"));
             }
         }
         ages.sort_unstable();
@@ -479,10 +501,13 @@ impl Checker<'_> {
 
     fn ask(&self, place: &str, ask: &Ask) -> Checked {
         name(place, &ask.kind)?;
-        if let Asked::With { counter } = ask.of {
+        if let Asked::With { counter } | Asked::Free { counter: Some(counter) } = ask.of {
             self.counter(place, counter)?;
         }
         self.zone(place, ask)?;
+        if matches!(ask.of, Asked::Free { .. }) && self.tables.free_seats == 0 {
+            return Err(invalid(place, "asks a free seat, there is none"));
+        }
         if let Skip::Unless { switch } = ask.skip {
             self.switch(place, switch)?;
         }
@@ -538,7 +563,8 @@ impl Checker<'_> {
     fn zone(&self, place: &str, ask: &Ask) -> Checked {
         let t = self.tables;
         let is_one = matches!(ask.of, Asked::Queued | Asked::Active | Asked::Woken);
-        if ask.from != Zone::Hand && !is_one {
+        let is_pile_of_free_seat = ask.from == Zone::DrawPile && matches!(ask.of, Asked::Free { .. });
+        if ask.from != Zone::Hand && !is_one && !is_pile_of_free_seat {
             return Err(invalid(place, "asks several seats at once about the same cards"));
         }
         match ask.from {
@@ -558,11 +584,14 @@ impl Checker<'_> {
                     return Err(invalid(place, "takes from a row of piles of boards"));
                 }
             }
-            Zone::Hand | Zone::Discard | Zone::Looked | Zone::Nowhere => {}
+            Zone::DrawPile if !is_pile_of_free_seat => {
+                return Err(invalid(place, "asks others than the free seat about the draw pile"));
+            }
+            Zone::Hand | Zone::Discard | Zone::DrawPile | Zone::Looked | Zone::Nowhere => {}
         }
         let fits = |action: &Action| match action {
             Action::Build { .. } | Action::Stage | Action::Sell { .. } => {
-                matches!(ask.from, Zone::Hand | Zone::Discard)
+                matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile)
             }
             Action::Take => matches!(ask.from, Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked),
             Action::Look { .. } => matches!(ask.from, Zone::Tops { .. }),
@@ -800,6 +829,8 @@ impl Checker<'_> {
             | Instruction::Place
             | Instruction::Collect
             | Instruction::DiscardHands
+            | Instruction::ChooserDraws
+            | Instruction::DiscardDrawPile
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
             | Instruction::Turns

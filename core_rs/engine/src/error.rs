@@ -145,6 +145,9 @@ pub enum MoveError {
         /// Seats of the game.
         seats: usize,
     },
+    /// A seat without a player, for which something is asked that only players have.
+    #[error("seat {0} is free: no player sits there who could know or agree to anything")]
+    NoPlayer(usize),
     /// The game has ended.
     #[error("seat {0} owes no decision: the game is over")]
     Over(usize),

@@ -17,7 +17,7 @@
 //!     state.play(&rules, seat, moves[0])?;
 //! }
 //! for score in state.scores(&rules) {
-//!     println!("{} points, rank {}", score.total, score.rank);
+//!     println!("{} points, rank {:?}", score.total, score.rank);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,6 +3,10 @@
 
 /// Seats in a game.
 pub const SEATS: usize = 7;
+/// Seats without a player.
+pub const FREE_SEATS: usize = 1;
+/// Players of a game with a free seat: with two hands it is certain what each player has seen of drawn cards.
+pub const PLAYERS_WITH_A_FREE_SEAT: usize = 2;
 /// Kinds of goods.
 pub const GOODS: usize = 8;
 /// Counters of a seat, those made by the compiler included.

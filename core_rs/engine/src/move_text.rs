@@ -355,6 +355,11 @@ impl State {
         MoveContext { ask: self.ask, seat: seat as u8, board: city.board, side: city.side }
     }
 
+    /// What gives the answer of a seat its words.
+    pub(crate) fn answer_context(&self, seat: usize) -> MoveContext {
+        MoveContext { ask: self.answered_ask(seat), ..self.context(seat) }
+    }
+
     /// Finds the legal move that a JSON object of the record format describes.
     ///
     /// # Errors

@@ -125,9 +125,19 @@ impl State {
         &rules.tables().asks[usize::from(self.ask)]
     }
 
-    /// Whether a seat owes a decision.
+    /// The ask that a seat has answered, if it has answered any.
+    pub(crate) fn answered_ask(&self, seat: usize) -> u8 {
+        if self.is_free(seat) { self.ask } else { self.kept_ask }
+    }
+
+    /// Where the cards come from with which a seat has answered.
+    pub(crate) fn answered_zone(&self, rules: &Ruleset, seat: usize) -> Zone {
+        rules.tables().asks[usize::from(self.answered_ask(seat))].from
+    }
+
+    /// Whether a seat owes a decision; that of a free seat is taken by its chooser.
     pub fn is_waiting(&self, seat: usize) -> bool {
-        seat < self.players() && self.waiting >> seat & 1 == 1
+        seat < self.seat_count() && self.waiting >> seat & 1 == 1
     }
 
     /// The seats that owe a decision, in ascending order.
@@ -142,8 +152,8 @@ impl State {
 
     /// Checks that a seat owes a decision.
     pub(crate) fn check_asked(&self, seat: usize) -> Result<(), MoveError> {
-        if seat >= self.players() {
-            return Err(MoveError::NoSeat { seat, seats: self.players() });
+        if seat >= self.seat_count() {
+            return Err(MoveError::NoSeat { seat, seats: self.seat_count() });
         }
         if self.is_over() {
             return Err(MoveError::Over(seat));
@@ -163,7 +173,7 @@ impl State {
 
     /// Whether a seat would be asked: it has a move, and something to build where that is demanded.
     pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
-        if !matches!(ask.from, Zone::Hand | Zone::Discard) {
+        if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
             return self.is_open(rules, seat, ask);
         }
         let builds_only = match ask.skip {
@@ -173,6 +183,7 @@ impl State {
         };
         if !builds_only
             && ask.from == Zone::Hand
+            && !self.is_free(seat)
             && self.seats[seat].hand_len > 0
             && ask.uses.iter().any(is_always_open)
         {
@@ -183,8 +194,9 @@ impl State {
         if builds_only { moves.iter().any(|found| found.way.builds()) } else { !moves.is_empty() }
     }
 
-    fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
-        if !matches!(ask.from, Zone::Hand | Zone::Discard) {
+    /// Appends all moves with which a seat could answer an ask.
+    pub(crate) fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
+        if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
             for (index, _) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
                 self.turn_moves(rules, seat, ask, Move { use_index: index as u8, ..Move::NONE }, moves);
             }
@@ -199,13 +211,28 @@ impl State {
     /// The distinct cards that an ask offers to a seat. Of several with one name, which do the same, there is one.
     pub(crate) fn offered(&self, rules: &Ruleset, seat: usize, zone: Zone) -> CardSet {
         match zone {
+            Zone::Hand if self.is_free(seat) => self.left_in_hand(rules, self.chooser(seat)),
             Zone::Hand => self.hand(seat).iter().copied().collect(),
+            Zone::DrawPile => self.free_seat().and_then(|free| self.hand(free).first()).into_iter().copied().collect(),
             Zone::Discard => {
                 let all: CardSet = self.pile(rules).map(|slot| self.cards[slot]).collect();
                 all.iter().filter(|card| all.and(rules.same_name(*card)).iter().next() == Some(*card)).collect()
             }
             Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => CardSet::EMPTY,
         }
+    }
+
+    /// The distinct cards in a hand without the one that its holder has chosen already.
+    fn left_in_hand(&self, rules: &Ruleset, holder: usize) -> CardSet {
+        let ask = &rules.tables().asks[usize::from(self.answered_ask(holder))];
+        let chosen = self.answers[holder];
+        let has_chosen = self.answered >> holder & 1 == 1
+            && ask.from == Zone::Hand
+            && ask.uses[usize::from(chosen.use_index)].action != Action::Decline;
+        let mut hand = self.hand(holder).to_vec();
+        let taken = hand.iter().position(|card| has_chosen && *card == chosen.card);
+        taken.map(|position| hand.swap_remove(position));
+        hand.into_iter().collect()
     }
 
     /// The slots whose cards lie on the discard pile.
@@ -235,20 +262,28 @@ impl State {
             return false;
         }
         let is_first = || self.counter(seat, rules.tables().colours[colour].counter) <= 0;
-        let is_numbered = |numbers| from == Zone::Hand && numbers >> self.cards_used(seat) & 1 == 1;
+        let is_numbered = |numbers| from == Zone::Hand && numbers >> self.cards_used(rules, seat) & 1 == 1;
         (!right.first_of_colour || is_first()) && right.numbers.is_none_or(is_numbered)
     }
 
-    /// How many cards have been taken in this age from the hand that a seat holds: so many, all hands being
-    /// alike, has the seat itself used.
-    fn cards_used(&self, seat: usize) -> u8 {
-        self.hand_size.saturating_sub(self.seats[seat].hand_len)
+    /// How many cards have been taken in this age from the hand that a seat holds: so many, all hands being alike, has
+    /// the seat itself used. Out of the hand beside a draw pile cards are taken for two seats; any other tells.
+    fn cards_used(&self, rules: &Ruleset, seat: usize) -> usize {
+        let holder = match self.free_seat().map(|free| self.chooser(free)) {
+            None => seat,
+            Some(chooser) => (0..self.players()).find(|player| *player != chooser).unwrap_or(chooser),
+        };
+        let first = usize::from(self.seats[holder].hand);
+        first.saturating_sub(self.start_of_run(rules, holder).unwrap_or(first))
     }
 }
 
 /// Whether a use is open whatever the state, given a card.
 fn is_always_open(option: &Use) -> bool {
-    option.allowed == Allowed::Always && matches!(option.action, Action::Sell { .. } | Action::Decline)
+    option.allowed == Allowed::Always
+        && !option.unchained
+        && !option.last_resort
+        && matches!(option.action, Action::Sell { .. } | Action::Decline)
 }
 
 struct Generator<'a> {
@@ -263,35 +298,61 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// Lists the moves use by use, for each use card by card.
+    /// Lists the moves use by use, for each use card by card; uses of last resort come last, if they come at all.
     fn list(&self, ask: &Ask, moves: &mut Vec<Move>) {
         let cards = self.state.offered(self.rules, self.seat, ask.from);
-        for (index, option) in ask.uses.iter().enumerate().filter(|(_, option)| self.state.is_allowed(option)) {
-            let plain = Move { use_index: index as u8, ..Move::NONE };
-            match &option.action {
-                Action::Build { .. } => {
-                    for card in cards.iter() {
-                        self.builds(Move { card, ..plain }, &option.action, ask.from, moves);
-                    }
-                }
-                Action::Stage if cards.is_empty() => {}
-                Action::Stage => self.stages(|stage, pay| {
-                    let found = Move { way: Way::Cost, stage, pay, ..plain };
-                    moves.extend(cards.iter().map(|card| Move { card, ..found }));
-                }),
-                Action::Sell { .. } => moves.extend(cards.iter().map(|card| Move { card, ..plain })),
-                Action::Decline => moves.push(plain),
-                Action::Take
-                | Action::Look { .. }
-                | Action::Construct { .. }
-                | Action::TurnIn { .. }
-                | Action::Put { .. } => {}
+        let allowed = |last_resort: bool| {
+            let uses = ask.uses.iter().enumerate();
+            uses.filter(move |(_, option)| option.last_resort == last_resort && self.state.is_allowed(option))
+        };
+        for (index, option) in allowed(false) {
+            self.use_moves(index, option, ask.from, &cards, moves);
+        }
+        for (index, option) in allowed(true) {
+            if moves[self.before..].iter().all(|found| found.way == Way::None) {
+                self.use_moves(index, option, ask.from, &cards, moves);
             }
         }
         if moves.len() == self.before {
             let only_way_out = ask.uses.iter().position(|option| option.action == Action::Decline);
             moves.extend(only_way_out.map(|index| Move { use_index: index as u8, ..Move::NONE }));
         }
+    }
+
+    fn use_moves(&self, index: usize, option: &Use, from: Zone, offered: &CardSet, moves: &mut Vec<Move>) {
+        let unchained: CardSet;
+        let cards = if option.unchained {
+            unchained = offered.iter().filter(|card| !self.is_chained(*card)).collect();
+            &unchained
+        } else {
+            offered
+        };
+        let plain = Move { use_index: index as u8, ..Move::NONE };
+        match &option.action {
+            Action::Build { .. } => {
+                for card in cards.iter() {
+                    self.builds(Move { card, ..plain }, &option.action, from, moves);
+                }
+            }
+            Action::Stage if cards.is_empty() => {}
+            Action::Stage => self.stages(|stage, pay| {
+                let found = Move { way: Way::Cost, stage, pay, ..plain };
+                moves.extend(cards.iter().map(|card| Move { card, ..found }));
+            }),
+            Action::Sell { .. } => moves.extend(cards.iter().map(|card| Move { card, ..plain })),
+            Action::Decline => moves.push(plain),
+            Action::Take
+            | Action::Look { .. }
+            | Action::Construct { .. }
+            | Action::TurnIn { .. }
+            | Action::Put { .. } => {}
+        }
+    }
+
+    /// Whether a card that stands makes this one free, and it can be built.
+    fn is_chained(&self, card: CardId) -> bool {
+        let built = &self.state.seats[self.seat].built;
+        built.intersects(self.rules.chains(card)) && !built.intersects(self.rules.same_name(card))
     }
 
     /// The ways of building a card. Ways that another beats outright are left out: beside a chain there is no other,

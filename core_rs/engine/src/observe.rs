@@ -10,22 +10,22 @@ use crate::error::MoveError;
 use crate::limits::SEATS;
 use crate::move_text::MoveText;
 use crate::ruleset::Ruleset;
-use crate::state::{Fate, NONE, State};
+use crate::state::{FRESH, Fate, NONE, State};
 use crate::tables::{Renewal, Zone};
 
-/// Exactly what one seat may know: what everybody sees, the own hand, and what it remembers of cards that have
+/// Exactly what one player may know: what everybody sees, the own hand, and what it remembers of cards that have
 /// passed through its hands. Lists of cards are sorted in the order of the tables.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Observation<'a> {
     /// The seat.
     pub seat: usize,
-    /// Number of seats.
+    /// Number of players.
     pub players: usize,
     /// The age, from 1; 0 before the first.
     pub age: u8,
     /// The turn within the age, from 1; 0 before the first.
     pub turn: u16,
-    /// What everybody sees of each seat.
+    /// What everybody sees of each seat, a free one last.
     pub cities: Vec<City<'a>>,
     /// Cards in the own hand.
     pub hand: Vec<&'a str>,
@@ -56,6 +56,23 @@ pub struct Observation<'a> {
     /// What the seat knows of the hand that each seat holds; `None` for the own one and for hands that it has never
     /// seen.
     pub seen: Vec<Option<SeenHand<'a>>>,
+    /// What the seat knows of the free seat; `None` if there is none.
+    pub free: Option<FreeSeat<'a>>,
+}
+
+/// What a player knows of a free seat besides its city.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FreeSeat<'a> {
+    /// The seat.
+    pub seat: usize,
+    /// The player who decides for it.
+    pub chooser: usize,
+    /// Kind of the decision that the player owes for it.
+    pub kind: Option<&'a str>,
+    /// The top card of the draw pile, while the player decides about it.
+    pub top: Option<&'a str>,
+    /// Cards that the player put under its stages, by the number of the stage.
+    pub markers: BTreeMap<u8, &'a str>,
 }
 
 /// What everybody sees of a seat.
@@ -71,7 +88,7 @@ pub struct City<'a> {
     pub built: Vec<&'a str>,
     /// Numbers of the stages built, from 1.
     pub stages: Vec<u8>,
-    /// Cards in the hand.
+    /// Cards in the hand; for a free seat in the draw pile.
     pub hand_size: u8,
     /// Rights to build free.
     pub rights: Vec<HeldRight<'a>>,
@@ -133,42 +150,43 @@ pub struct SeenHand<'a> {
 }
 
 impl State {
-    /// What a seat may know now.
+    /// What a player may know now.
     ///
     /// # Errors
     ///
-    /// If there is no such seat.
+    /// If there is no such seat, or nobody sits there.
     pub fn observe<'a>(&self, rules: &'a Ruleset, seat: usize) -> Result<Observation<'a>, MoveError> {
-        if seat >= self.players() {
-            return Err(MoveError::NoSeat { seat, seats: self.players() });
+        if seat >= self.seat_count() {
+            return Err(MoveError::NoSeat { seat, seats: self.seat_count() });
+        }
+        if self.is_free(seat) {
+            return Err(MoveError::NoPlayer(seat));
         }
         let viewer = Viewer { rules, state: self, seat };
         let is_asked = self.is_waiting(seat);
         let ask = (self.waiting != 0).then(|| self.current_ask(rules));
-        let looks = ask.is_some_and(|ask| is_asked && ask.from == Zone::Discard);
         let has_answered = self.waiting != 0 && self.answered >> seat & 1 == 1;
         Ok(Observation {
             seat,
             players: self.players(),
             age: self.age,
             turn: self.turn,
-            cities: (0..self.players()).map(|other| viewer.city(other)).collect(),
-            hand: viewer.names(
-                (0..usize::from(self.seats[seat].hand_len)).map(|place| usize::from(self.seats[seat].hand) + place),
-            ),
+            cities: (0..self.seat_count()).map(|other| viewer.city(other)).collect(),
+            hand: viewer.names(usize::from(self.seats[seat].hand)..self.end_of_hand(seat)),
             kind: ask.filter(|_| is_asked).map(|ask| ask.kind.as_str()),
-            answer: has_answered.then(|| MoveText::new(rules, self.context(seat), self.answers[seat]).to_json()),
+            answer: has_answered.then(|| MoveText::new(rules, self.answer_context(seat), self.answers[seat]).to_json()),
             waiting: self.waiting().collect(),
             active: rules.has_turns().then_some(self.active.into()),
             table: viewer.table(),
             piles: self.all_piles(rules).map(|pile| viewer.pile(pile)).collect(),
             looked: viewer.looked(),
             spent: viewer.spent(),
-            markers: viewer.markers(),
+            markers: viewer.markers(false),
             discards: viewer.names(self.pile(rules).filter(|slot| viewer.knows_discard(*slot))),
-            discard_pile: looks.then(|| viewer.names(self.pile(rules))),
+            discard_pile: viewer.decides_about(Zone::Discard).then(|| viewer.names(self.pile(rules))),
             discard_count: self.pile(rules).count(),
-            seen: (0..self.players()).map(|other| viewer.seen(other)).collect(),
+            seen: (0..self.seat_count()).map(|other| viewer.seen(other)).collect(),
+            free: self.free_seat().map(|free| viewer.free_seat(free)),
         })
     }
 }
@@ -184,6 +202,26 @@ impl<'a> Viewer<'a, '_> {
         let mut cards: Vec<_> = slots.map(|slot| self.state.cards[slot]).collect();
         cards.sort_unstable();
         cards.into_iter().map(|card| self.rules.tables().cards[usize::from(card)].name.as_str()).collect()
+    }
+
+    /// Whether the viewer owes a decision, for itself or for a free seat, about cards of a zone.
+    fn decides_about(&self, zone: Zone) -> bool {
+        let mut waiting = self.state.waiting();
+        waiting.any(|asked| self.state.chooser(asked) == self.seat) && self.state.current_ask(self.rules).from == zone
+    }
+
+    fn free_seat(&self, free: usize) -> FreeSeat<'a> {
+        let state = self.state;
+        let chooser = state.chooser(free);
+        let decides = chooser == self.seat && state.is_waiting(free);
+        let top = state.hand(free).first().filter(|_| self.decides_about(Zone::DrawPile));
+        FreeSeat {
+            seat: free,
+            chooser,
+            kind: decides.then(|| state.current_ask(self.rules).kind.as_str()),
+            top: top.map(|card| self.rules.tables().cards[usize::from(*card)].name.as_str()),
+            markers: self.markers(true),
+        }
     }
 
     fn card(&self, card: CardId) -> &'a str {
@@ -292,12 +330,16 @@ impl<'a> Viewer<'a, '_> {
         .collect()
     }
 
-    fn markers(&self) -> BTreeMap<u8, &'a str> {
+    /// Cards that the viewer put under stages, its own or those of the free seat.
+    fn markers(&self, of_free_seat: bool) -> BTreeMap<u8, &'a str> {
+        let name = |slot: usize| self.rules.tables().cards[usize::from(self.state.cards[slot])].name.as_str();
         let slots = self.state.fates.iter().enumerate();
         slots
-            .filter_map(|(slot, fate)| match fate.unpack() {
-                Fate::Marker { by, stage } if usize::from(by) == self.seat => {
-                    Some((stage + 1, self.rules.tables().cards[usize::from(self.state.cards[slot])].name.as_str()))
+            .filter_map(|(slot, fate)| match (fate.unpack(), of_free_seat) {
+                (Fate::Marker { by, stage }, false) | (Fate::FreeMarker { by, stage }, true)
+                    if usize::from(by) == self.seat =>
+                {
+                    Some((stage + 1, name(slot)))
                 }
                 _ => None,
             })
@@ -312,16 +354,16 @@ impl<'a> Viewer<'a, '_> {
         self.state.fates[slot].unpack().taker() == Some(self.seat as u8)
     }
 
-    /// What is known of the hand of another seat: the viewer has seen it up to the card that it last took out of it.
+    /// What is known of the hand of another player: the viewer has seen it after the card that it last took out of it,
+    /// but for cards drawn since.
     fn seen(&self, other: usize) -> Option<SeenHand<'a>> {
-        let seat = &self.state.seats[other];
-        if other == self.seat || seat.hand_len == 0 {
+        let state = self.state;
+        if other == self.seat || state.is_free(other) || state.seats[other].hand_len == 0 {
             return None;
         }
-        let first = usize::from(seat.hand);
-        let taken = first + usize::from(seat.hand_len)..first + usize::from(self.state.hand_size);
-        let last_look = taken.into_iter().find(|slot| self.is_taker(*slot))?;
-        let unseen_since = (first..last_look).filter(|slot| !self.state.fates[*slot].unpack().is_public());
-        Some(SeenHand { cards: self.names(unseen_since), size: seat.hand_len })
+        let (first, end) = (usize::from(state.seats[other].hand), state.end_of_hand(other));
+        let last_look = (state.start_of_run(self.rules, other)?..first).rev().find(|slot| self.is_taker(*slot))?;
+        let is_known = |slot: &usize| !state.fates[*slot].unpack().is_public() && state.seen[*slot] & FRESH == 0;
+        Some(SeenHand { cards: self.names((last_look + 1..end).filter(is_known)), size: state.seats[other].hand_len })
     }
 }

@@ -5,7 +5,7 @@ use crate::limits::{self, QUEUES, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
 use crate::ruleset::{ALL_WAYS, Effects, Ruleset, Settling};
-use crate::state::{Done, Fate, NONE, State, bits};
+use crate::state::{Done, FRESH, Fate, NONE, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
 impl State {
@@ -61,8 +61,8 @@ impl State {
                 }
                 Instruction::EachQueued { target } => {
                     if let Some((seat, ask)) = self.next_queued(rules, u8::MAX) {
-                        self.ask_seats(ask, 1 << seat);
-                        self.look(rules, seat, ask);
+                        self.clear_answers();
+                        self.ask_seats(rules, ask, 1 << seat);
                         return;
                     }
                     self.clear_answers();
@@ -135,16 +135,18 @@ impl State {
         match step {
             Instruction::DrawBoards => self.place_boards(rules),
             Instruction::Gain { counter, amount } => {
-                for seat in 0..self.players() {
+                for seat in 0..self.seat_count() {
                     self.seats[seat].add((*counter).into(), *amount);
                 }
             }
             Instruction::Deal { count } => self.deal(rules, *count),
+            Instruction::ChooserDraws => self.draw(),
             Instruction::Rights { add } => self.renew_rights(rules, *add),
             Instruction::Pay => self.pay(rules),
             Instruction::Place => self.place(rules),
             Instruction::Collect => self.collect(rules),
             Instruction::DiscardHands => self.discard_hands(),
+            Instruction::DiscardDrawPile => self.discard_draw_pile(),
             Instruction::Share { counter, amount } => self.share((*counter).into(), *amount),
             Instruction::Turns => self.turn = 1,
             Instruction::RenewPowers => self.renew_powers(),
@@ -211,29 +213,36 @@ impl State {
     #[inline]
     fn put(&mut self, rules: &Ruleset, ask: u8) -> bool {
         let question = &rules.tables().asks[usize::from(ask)];
-        if matches!(question.of, Asked::Active | Asked::Woken) {
-            let is_asked = self.is_asked(rules, self.active.into(), question);
-            if is_asked {
-                self.ask_seats(ask, 1 << self.active);
-            }
-            return is_asked;
+        let (free, counter) = match question.of {
+            Asked::Every => (false, None),
+            Asked::With { counter } => (false, Some(counter)),
+            Asked::Free { counter } => (true, counter),
+            Asked::Active | Asked::Woken => return self.put_to_active(rules, ask),
+            Asked::Queued => unreachable!("the loader has checked that queued seats are not asked here"),
+        };
+        let keeps_answers = free && self.done == Done::default() && self.answered >> self.players == 0;
+        if !keeps_answers {
+            self.clear_answers();
         }
         let mut seats = 0_u8;
-        for seat in 0..self.players() {
-            let is_meant = match question.of {
-                Asked::Every => true,
-                Asked::With { counter } => self.seats[seat].counters[usize::from(counter)] > 0,
-                Asked::Queued | Asked::Active | Asked::Woken => false,
-            };
+        for seat in if free { self.players()..self.seat_count() } else { 0..self.players() } {
+            let is_meant = counter.is_none_or(|counter| self.seats[seat].counters[usize::from(counter)] > 0);
             if is_meant && self.is_asked(rules, seat, question) {
                 seats |= 1 << seat;
             }
         }
-        self.ask_seats(ask, seats);
-        for seat in bits(seats) {
-            self.look(rules, seat, ask);
-        }
+        self.ask_seats(rules, ask, seats);
         seats != 0
+    }
+
+    /// Puts an ask to the seat whose turn it is.
+    fn put_to_active(&mut self, rules: &Ruleset, ask: u8) -> bool {
+        let is_asked = self.is_asked(rules, self.active.into(), &rules.tables().asks[usize::from(ask)]);
+        if is_asked {
+            self.clear_answers();
+            self.ask_seats(rules, ask, 1 << self.active);
+        }
+        is_asked
     }
 
     /// Puts the question of a case; gives whether somebody has to answer. A question that was chosen to be put first goes
@@ -242,7 +251,8 @@ impl State {
         let Some(ask) = ask else {
             let next = self.next_queued(rules, rank);
             if let Some((seat, ask)) = next {
-                self.ask_seats(ask, 1 << seat);
+                self.clear_answers();
+                self.ask_seats(rules, ask, 1 << seat);
             }
             return next.is_some();
         };
@@ -253,10 +263,15 @@ impl State {
         self.put(rules, ask)
     }
 
-    fn ask_seats(&mut self, ask: u8, seats: u8) {
-        self.clear_answers();
+    fn ask_seats(&mut self, rules: &Ruleset, ask: u8, seats: u8) {
+        if self.answered == 0 {
+            self.kept_ask = ask;
+        }
         self.ask = ask;
         self.waiting = seats;
+        for seat in bits(seats) {
+            self.look(rules, seat, ask);
+        }
     }
 
     fn clear_answers(&mut self) {
@@ -283,7 +298,7 @@ impl State {
             return None;
         }
         for (index, (_, ask)) in rules.queues().iter().enumerate().take_while(|(_, queue)| queue.0 <= rank) {
-            for seat in 0..self.players() {
+            for seat in 0..self.seat_count() {
                 while self.queued[index][seat] > 0 {
                     self.queued[index][seat] -= 1;
                     if self.is_asked(rules, seat, &rules.tables().asks[usize::from(*ask)]) {
@@ -295,20 +310,21 @@ impl State {
         None
     }
 
-    /// A seat that is asked about the discard pile sees all of it.
+    /// Whoever decides about the discard pile sees all of it.
     #[inline]
     fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
         if rules.tables().asks[usize::from(ask)].from == Zone::Discard {
+            let chooser = self.chooser(seat);
             for slot in 0..rules.slots(self.players()) {
                 if self.fates[slot].is_on_pile() {
-                    self.seen[slot] |= 1 << seat;
+                    self.seen[slot] |= 1 << chooser;
                 }
             }
         }
     }
 
     fn place_boards(&mut self, rules: &Ruleset) {
-        for seat in 0..self.players() {
+        for seat in 0..self.seat_count() {
             let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
             self.seats[seat].add(rules.tables().unbuilt.into(), side.stages.len() as i16);
             self.switch_on(seat, &side.board);
@@ -320,16 +336,31 @@ impl State {
         if std::mem::replace(&mut self.is_dealt, true) {
             return;
         }
-        let run = deck.hand(self.players());
-        self.hand_size = count.min(run as u8);
-        for seat in 0..self.players() {
-            self.seats[seat].hand = (deck.slots.start + seat * run) as u8;
-            self.seats[seat].hand_len = self.hand_size;
+        let players = self.players();
+        for seat in 0..players {
+            self.seats[seat].hand = deck.run(seat, players).start as u8;
+            self.seats[seat].hand_len = count.min(deck.hand as u8);
+        }
+        if let Some(free) = self.free_seat() {
+            let pile = self.end_of_hand(deck.last);
+            self.seats[free].hand = pile as u8;
+            self.seats[free].hand_len = (deck.slots.end - pile) as u8;
         }
     }
 
+    /// The chooser of the free seat takes the top card of the draw pile into the hand, which grows by its slot.
+    fn draw(&mut self) {
+        let Some(free) = self.free_seat().filter(|free| self.seats[*free].hand_len > 0) else { return };
+        let chooser = self.chooser(free);
+        let slot = usize::from(self.seats[free].hand);
+        self.seats[free].hand += 1;
+        self.seats[free].hand_len -= 1;
+        self.seats[chooser].hand_len += 1;
+        self.seen[slot] |= FRESH;
+    }
+
     fn renew_rights(&mut self, rules: &Ruleset, add: bool) {
-        for seat in &mut self.seats[..usize::from(self.players)] {
+        for seat in &mut self.seats[..usize::from(self.seat_count)] {
             for (index, right) in rules.tables().rights.iter().enumerate() {
                 if right.renewal == Renewal::Age {
                     let kept = if add { seat.rights_left[index] } else { 0 };
@@ -351,7 +382,7 @@ impl State {
             self.seats[seat].add(currency, -(chosen.pay.total() as i16));
             self.seats[left].add(currency, chosen.pay.left.into());
             self.seats[right].add(currency, chosen.pay.right.into());
-            match self.action(rules, chosen) {
+            match self.action(rules, seat) {
                 Action::Sell { counter, amount } => self.seats[seat].add((*counter).into(), (*amount).into()),
                 action if chosen.way == Way::Spend => self.spend(rules, seat, action, chosen),
                 _ => {}
@@ -359,8 +390,10 @@ impl State {
         }
     }
 
-    fn action<'a>(&self, rules: &'a Ruleset, chosen: Move) -> &'a Action {
-        &self.current_ask(rules).uses[usize::from(chosen.use_index)].action
+    /// What the answer of a seat does.
+    fn action<'a>(&self, rules: &'a Ruleset, seat: usize) -> &'a Action {
+        let ask = &rules.tables().asks[usize::from(self.answered_ask(seat))];
+        &ask.uses[usize::from(self.answers[seat].use_index)].action
     }
 
     /// Puts the cards of the answers in their places; standing rows switch on.
@@ -370,11 +403,12 @@ impl State {
         }
         for seat in bits(self.answered) {
             let chosen = self.answers[seat];
-            let by = seat as u8;
-            match self.action(rules, chosen) {
+            let by = self.chooser(seat) as u8;
+            match self.action(rules, seat) {
                 Action::Build { .. } => {
                     if chosen.way == Way::Right
-                        && let Some(right) = self.usable_right(rules, seat, chosen.card, self.current_ask(rules).from)
+                        && let Some(right) =
+                            self.usable_right(rules, seat, chosen.card, self.answered_zone(rules, seat))
                     {
                         self.use_right(rules, seat, right);
                     }
@@ -386,8 +420,11 @@ impl State {
                     self.switch_on(seat, rules.card_effects(chosen.card));
                 }
                 Action::Stage => {
-                    self.take(rules, seat, chosen, Fate::Marker { by, stage: chosen.stage });
-                    self.mark_stage(rules, seat, chosen.stage);
+                    let stage = chosen.stage;
+                    let fate =
+                        if self.is_free(seat) { Fate::FreeMarker { by, stage } } else { Fate::Marker { by, stage } };
+                    self.take(rules, seat, chosen, fate);
+                    self.mark_stage(rules, seat, stage);
                 }
                 Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
                 Action::Decline => {
@@ -427,15 +464,11 @@ impl State {
 
     /// Takes the card of a move out of its zone.
     fn take(&mut self, rules: &Ruleset, seat: usize, chosen: Move, fate: Fate) {
-        match self.current_ask(rules).from {
-            Zone::Hand => {
-                let position = self.hand(seat).iter().position(|card| *card == chosen.card);
-                let city = &mut self.seats[seat];
-                let first = usize::from(city.hand);
-                city.hand_len -= 1;
-                let last = first + usize::from(city.hand_len);
-                self.cards.swap(first + position.expect("a legal move uses a card of the hand"), last);
-                self.fates[last] = fate.pack();
+        match self.answered_zone(rules, seat) {
+            Zone::Hand => self.take_from_hand(self.chooser(seat), chosen, fate),
+            Zone::DrawPile => {
+                self.draw();
+                self.take_from_hand(self.chooser(seat), chosen, fate);
             }
             Zone::Discard => {
                 let slot = self.pile(rules).find(|slot| self.cards[*slot] == chosen.card);
@@ -448,6 +481,20 @@ impl State {
             }
             Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => {}
         }
+    }
+
+    fn take_from_hand(&mut self, holder: usize, chosen: Move, fate: Fate) {
+        let position = self.hand(holder).iter().position(|card| *card == chosen.card);
+        // Nothing is taken if the flow has passed the hand on between the choice and this.
+        let Some(position) = position else { return };
+        let city = &mut self.seats[holder];
+        let first = usize::from(city.hand);
+        let slot = first + position;
+        city.hand += 1;
+        city.hand_len -= 1;
+        self.cards.swap(slot, first);
+        self.seen.swap(slot, first);
+        self.fates[first] = fate.pack();
     }
 
     /// Lets an object of a seat act from now on.
@@ -466,7 +513,7 @@ impl State {
         let mut gains: Vec<(usize, usize, i16)> = Vec::new();
         for seat in bits(self.answered) {
             let chosen = self.answers[seat];
-            let effects = match self.action(rules, chosen) {
+            let effects = match self.action(rules, seat) {
                 Action::Build { .. } | Action::Take => rules.card_effects(chosen.card),
                 Action::Stage | Action::Construct { .. } => {
                     let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
@@ -506,7 +553,7 @@ impl State {
     /// Adds to `gains` what a seat's build gives by events: as often as they stood before, without what was built.
     fn note_events(&self, rules: &Ruleset, seat: usize, built: &Effects, gains: &mut Vec<(usize, usize, i16)>) {
         let chosen = self.answers[seat];
-        let is_card = matches!(self.action(rules, chosen), Action::Build { .. } | Action::Take);
+        let is_card = matches!(self.action(rules, seat), Action::Build { .. } | Action::Take);
         for event in &rules.tables().events {
             let is_meant = if is_card {
                 event.colours >> rules.tables().cards[usize::from(chosen.card)].colour & 1 == 1
@@ -524,22 +571,44 @@ impl State {
 
     fn discard_hands(&mut self) {
         for seat in 0..self.players() {
-            let first = usize::from(self.seats[seat].hand);
-            let rest = usize::from(self.seats[seat].hand_len);
-            self.fates[first..first + rest].fill(Fate::LeftOver { by: seat as u8 }.pack());
+            let (first, end) = (usize::from(self.seats[seat].hand), self.end_of_hand(seat));
+            self.fates[first..end].fill(Fate::LeftOver { by: seat as u8 }.pack());
+            self.seats[seat].hand = end as u8;
             self.seats[seat].hand_len = 0;
+        }
+    }
+
+    fn discard_draw_pile(&mut self) {
+        if let Some(free) = self.free_seat() {
+            let (first, end) = (usize::from(self.seats[free].hand), self.end_of_hand(free));
+            self.fates[first..end].fill(Fate::LeftOver { by: free as u8 }.pack());
+            self.seats[free].hand_len = 0;
         }
     }
 
     fn pass(&mut self, to: Neighbour) {
         let hands: [_; SEATS] = std::array::from_fn(|seat| (self.seats[seat].hand, self.seats[seat].hand_len));
-        for (seat, (hand, hand_len)) in hands.into_iter().enumerate().take(self.players()) {
+        let players = self.players();
+        for (seat, (hand, hand_len)) in hands.into_iter().enumerate().take(players) {
             let receiver = match to {
-                Neighbour::Left => self.left(seat),
-                Neighbour::Right => self.right(seat),
+                Neighbour::Left if seat + 1 == players => 0,
+                Neighbour::Left => seat + 1,
+                Neighbour::Right if seat == 0 => players - 1,
+                Neighbour::Right => seat - 1,
             };
             self.seats[receiver].hand = hand;
             self.seats[receiver].hand_len = hand_len;
+        }
+        if self.free_seat().is_some() {
+            self.show_fresh_cards();
+        }
+    }
+
+    /// Who gets a hand sees all of it.
+    fn show_fresh_cards(&mut self) {
+        for seat in 0..self.players() {
+            let hand = usize::from(self.seats[seat].hand)..self.end_of_hand(seat);
+            self.seen[hand].iter_mut().for_each(|seen| *seen &= !FRESH);
         }
     }
 
@@ -547,7 +616,7 @@ impl State {
     fn strengths(&self, rules: &Ruleset, strength: u8) -> [i16; SEATS] {
         let mut found: [i16; SEATS] = std::array::from_fn(|seat| self.seats[seat].counters[usize::from(strength)]);
         for added in rules.tables().strengths.iter().filter(|added| added.strength == strength) {
-            for (seat, sum) in found.iter_mut().enumerate().take(self.players()) {
+            for (seat, sum) in found.iter_mut().enumerate().take(self.seat_count()) {
                 let times = self.seats[seat].counters[usize::from(added.counter)];
                 if times > 0 {
                     let more = self.quantity(rules, seat, added.quantity.into());
@@ -560,7 +629,7 @@ impl State {
 
     fn conflict(&mut self, strengths: &[i16; SEATS], winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
         // With two seats the left and the right neighbour are the same pair.
-        let pairs = if self.players() == 2 { 1 } else { self.players() };
+        let pairs = if self.seat_count() == 2 { 1 } else { self.seat_count() };
         let mut awards: Vec<(usize, Award)> = Vec::new();
         for seat in 0..pairs {
             let left = self.left(seat);

@@ -51,7 +51,7 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// By seat: points of each category, the total, and what breaks ties.
     pub scores: Vec<Map<String, Value>>,
-    /// By seat; 1 is best.
+    /// By seat; 1 is best, `None` for a free seat.
     pub ranks: Vec<Option<u8>>,
 }
 
@@ -62,9 +62,12 @@ pub struct RecordSeat {
     pub board: String,
     /// Name of the side.
     pub side: String,
-    /// Who played.
-    #[serde(default)]
-    pub agent: String,
+    /// Who played; `None` for a free seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Whether nobody sits there.
+    #[serde(default, rename = "free", skip_serializing_if = "std::ops::Not::not")]
+    pub is_free: bool,
 }
 
 /// A decision of a record.
@@ -75,8 +78,11 @@ pub struct Step {
     pub age: Option<u8>,
     /// The turn within the age, or among all turns.
     pub turn: u16,
-    /// The seat that decides; none for chance.
+    /// The seat that acts; none for chance.
     pub seat: Option<usize>,
+    /// The seat of the player who decides, if the one that acts is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chooser: Option<usize>,
     /// Kind of the decision.
     pub kind: String,
     /// The move.
@@ -122,6 +128,7 @@ impl Recorder {
             age: step_age(rules, state),
             turn: state.turn,
             seat: Some(seat),
+            chooser: chooser(state, seat),
             kind: ask.kind.clone(),
             chosen: told,
             legal,
@@ -142,7 +149,7 @@ impl Recorder {
             cards.iter().map(|card| rules.tables().cards[usize::from(*card)].name.as_str()).collect();
         let chosen = json!({"deck": pile_word(rules, seat, pile, false), "order": order});
         let age = step_age(rules, state);
-        self.steps.push(Step { age, turn, seat: None, kind: SHUFFLE.into(), chosen, legal: None });
+        self.steps.push(Step { age, turn, seat: None, chooser: None, kind: SHUFFLE.into(), chosen, legal: None });
     }
 
     /// The record of the game that has ended in `state`.
@@ -159,17 +166,18 @@ impl Recorder {
             players: state.players(),
             seed,
             switches: state.switches_changed(rules),
-            seats: (0..state.players())
+            seats: (0..state.seat_count())
                 .map(|seat| {
                     let (board, side) = state.board(rules, seat);
-                    let agent = agents.get(seat).copied().unwrap_or_default();
-                    RecordSeat { board: board.into(), side: side.into(), agent: agent.into() }
+                    let is_free = state.is_free(seat);
+                    let agent = (!is_free).then(|| agents.get(seat).copied().unwrap_or_default().into());
+                    RecordSeat { board: board.into(), side: side.into(), agent, is_free }
                 })
                 .collect(),
             deals: self.deals.unwrap_or_else(|| state.deals(rules)),
             steps: self.steps,
             scores: scores.iter().map(|score| score_json(rules, score)).collect(),
-            ranks: scores.iter().map(|score| Some(score.rank)).collect(),
+            ranks: scores.iter().map(|score| score.rank).collect(),
         }
     }
 }
@@ -241,6 +249,9 @@ impl Record {
         let boards: Vec<_> =
             self.seats.iter().map(|seat| (Some(seat.board.as_str()), Some(seat.side.as_str()))).collect();
         setup.set_boards(rules, &boards)?;
+        if let Some(seat) = (0..self.seats.len()).find(|seat| self.seats[*seat].is_free != (*seat >= self.players)) {
+            return Err(RecordError::NotRecord(format!("seat {seat}: \"free\" does not fit {} players", self.players)));
+        }
         setup.set_deals(rules, &self.deals)?;
         Ok(setup)
     }
@@ -257,13 +268,19 @@ impl Record {
                     return Some(format!("score of seat {seat}: {key} is {value}, the record says {claimed}"));
                 }
             }
-            if self.ranks[seat] != Some(found.rank) {
-                let claimed = self.ranks[seat].map_or("nothing".into(), |rank| rank.to_string());
-                return Some(format!("rank of seat {seat} is {}, the record says {claimed}", found.rank));
+            if self.ranks[seat] != found.rank {
+                let words = |rank: Option<u8>| rank.map_or("nothing".into(), |rank| rank.to_string());
+                let (rank, claimed) = (words(found.rank), words(self.ranks[seat]));
+                return Some(format!("rank of seat {seat} is {rank}, the record says {claimed}"));
             }
         }
         None
     }
+}
+
+/// Who decides for a seat, if it is free.
+fn chooser(state: &State, seat: usize) -> Option<usize> {
+    state.is_free(seat).then(|| state.chooser(seat))
 }
 
 fn shorten(digest: &str) -> String {
@@ -298,6 +315,11 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step, last: &mut usize)
         }
     }
     let seat = step.seat?;
+    let chooser = chooser(state, seat);
+    if step.chooser != chooser {
+        let words = |chooser: Option<usize>| chooser.map_or("nobody else".into(), |seat| format!("seat {seat}"));
+        return Some(format!("{} decides, the record says {}", words(chooser), words(step.chooser)));
+    }
     if let Some(listed) = &step.legal
         && let Some(difference) = check_legal(rules, state, seat, listed)
     {

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::payment::CostPlan;
 use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
 use crate::state::Seat;
-use crate::tables::{Action, Copies, Cost, Digest, Instruction, Pile, PowerKind, Row, RowRange, Tables};
+use crate::tables::{Action, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Tables};
 
 /// A game that can be played. Immutable; share it with [`Arc`].
 #[derive(Debug)]
@@ -124,15 +124,17 @@ pub(crate) struct DeckPlan {
     /// Cards of which `drawn` are drawn into the deck.
     pub pool: Vec<CardId>,
     pub drawn: usize,
-    /// Slots of the deck in the state.
+    /// Slots of the deck in the state: run after run, then the draw pile of a free seat.
     pub slots: Range<usize>,
+    /// Slots behind them that keep the draw pile as it was dealt.
+    pub pile_as_dealt: Range<usize>,
+    /// Slots of one run, the hand of a player.
+    pub hand: usize,
+    /// The player whose run is the last one, beside the draw pile.
+    pub last: usize,
 }
 
 impl DeckPlan {
-    fn len(&self) -> usize {
-        self.fixed.len() + self.drawn
-    }
-
     /// Whether cards, in any order, are this deck.
     pub fn can_be(&self, cards: &[CardId]) -> bool {
         let mut rest: Vec<CardId> = cards.to_vec();
@@ -147,9 +149,15 @@ impl DeckPlan {
         fixed.is_empty() && self.pool.len() - drawn.len() == self.drawn
     }
 
-    /// Slots of the run of one hand.
-    pub fn hand(&self, players: usize) -> usize {
-        self.slots.len() / players
+    /// Slots of the run of a player's hand as it is dealt.
+    pub fn run(&self, player: usize, players: usize) -> Range<usize> {
+        let place = match player.cmp(&self.last) {
+            std::cmp::Ordering::Less => player,
+            std::cmp::Ordering::Equal => players - 1,
+            std::cmp::Ordering::Greater => player - 1,
+        };
+        let first = self.slots.start + place * self.hand;
+        first..first + self.hand
     }
 }
 
@@ -285,7 +293,12 @@ impl Ruleset {
 
     /// Slots of the cards that are dealt in a game with that many players.
     pub(crate) fn slots(&self, players: usize) -> usize {
-        self.decks(players).last().map_or(0, |deck| deck.slots.end)
+        self.decks(players).last().map_or(0, |deck| deck.pile_as_dealt.end)
+    }
+
+    /// Number of seats in a game with that many players.
+    pub fn seats(&self, players: usize) -> usize {
+        players + usize::from(self.tables.free_seats)
     }
 
     /// All slots that a game with that many players uses: those of cards dealt, then those of piles.
@@ -414,6 +427,7 @@ fn same_name(tables: &Tables) -> Vec<CardSet> {
 }
 
 fn decks(tables: &Tables, players: u8) -> Result<Vec<DeckPlan>, TablesError> {
+    let seats = players + tables.free_seats;
     let mut plans: Vec<DeckPlan> = Vec::new();
     let mut first = 0;
     for (index, deck) in tables.decks.iter().enumerate() {
@@ -424,28 +438,31 @@ fn decks(tables: &Tables, players: u8) -> Result<Vec<DeckPlan>, TablesError> {
             .enumerate()
             .filter(|(_, card)| card.age == deck.age)
             .flat_map(|(id, card)| {
-                let copies = card.copies.iter().filter(|from| **from <= players).count();
+                let copies = card.copies.iter().filter(|from| **from <= seats).count();
                 std::iter::repeat_n(id as CardId, copies)
             })
             .partition(|id| Some(tables.cards[usize::from(*id)].colour) == drawn_colour);
         let drawn = deck
             .draw
             .as_ref()
-            .map_or(0, |draw| usize::from(draw.base) + usize::from(draw.per_seat) * usize::from(players));
+            .map_or(0, |draw| usize::from(draw.base) + usize::from(draw.per_seat) * usize::from(seats));
         if drawn > pool.len() {
             return Err(TablesError::Invalid {
                 place: format!("decks[{index}]"),
                 problem: format!("draws {drawn} cards out of {} with {players} players", pool.len()),
             });
         }
-        let hand = (fixed.len() + drawn) / usize::from(players);
+        let size = fixed.len() + drawn;
+        let hand = size / usize::from(seats);
         if hand > limits::HAND {
             return Err(TablesError::TooMany { what: "cards for one hand", found: hand, limit: limits::HAND });
         }
-        let mut plan = DeckPlan { age: deck.age, fixed, pool, drawn, slots: 0..0 };
-        plan.slots = first..first + plan.len();
-        first = plan.slots.end;
-        plans.push(plan);
+        let slots = first..first + size;
+        let pile = if tables.free_seats > 0 { size - hand * usize::from(players) } else { 0 };
+        let pile_as_dealt = slots.end..slots.end + pile;
+        let last = if deck.chooser == Some(Neighbour::Left) { 0 } else { usize::from(players) - 1 };
+        first = pile_as_dealt.end;
+        plans.push(DeckPlan { age: deck.age, fixed, pool, drawn, slots, pile_as_dealt, hand, last });
     }
     if first > limits::DEALT {
         return Err(TablesError::TooMany { what: "cards dealt in a game", found: first, limit: limits::DEALT });

@@ -4,22 +4,24 @@
 //! of the rest, and a `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
 //! What follows from other things is not saved: the production of a city follows from what stands in it.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::cards::{CardId, CardSet};
 use crate::error::StateError;
-use crate::limits::{HAND, LOOP, PILES, QUEUES, SEATS, TURNS};
+use crate::limits::{LOOP, PILES, QUEUES, SEATS, TURNS};
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
-use crate::ruleset::Ruleset;
-use crate::state::{Done, NONE, PackedFate, Seat, State};
-use crate::tables::Instruction;
+use crate::ruleset::{DeckPlan, Ruleset};
+use crate::state::{Done, FRESH, NONE, PackedFate, Seat, State};
+use crate::tables::{Asked, Instruction};
 
 /// The first bytes of every saved state.
 pub const MAGIC: [u8; 8] = *b"SEPTSAVE";
 /// Version of the format.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 const HEADER_BYTES: usize = 8 + 1 + 32 + 32;
 /// Longer saves are refused before anything is read.
@@ -33,9 +35,9 @@ struct Saved {
     turn: u16,
     deck: u8,
     is_dealt: bool,
-    hand_size: u8,
     at: u16,
     ask: u8,
+    kept_ask: u8,
     waiting: u8,
     answered: u8,
     done: [bool; 3],
@@ -87,13 +89,13 @@ impl State {
             turn: self.turn,
             deck: self.deck,
             is_dealt: self.is_dealt,
-            hand_size: self.hand_size,
             at: self.at,
             ask: self.ask,
+            kept_ask: self.kept_ask,
             waiting: self.waiting,
             answered: self.answered,
             done: [self.done.paid, self.done.placed, self.done.collected],
-            queued: (0..self.players()).map(|seat| self.queued.map(|queue| queue[seat])).collect(),
+            queued: (0..self.seat_count()).map(|seat| self.queued.map(|queue| queue[seat])).collect(),
             switches: self.switches,
             first: self.first,
             active: self.active,
@@ -108,7 +110,7 @@ impl State {
             peeked: self.peeked[..rules.tables().piles.len()].to_vec(),
             left: self.left.to_vec(),
             chance: self.chance,
-            seats: (0..self.players()).map(|seat| self.save_seat(rules, seat)).collect(),
+            seats: (0..self.seat_count()).map(|seat| self.save_seat(rules, seat)).collect(),
             cards: self.cards[..all_slots].to_vec(),
             fates: self.fates[..slots].iter().map(|fate| fate.byte()).collect(),
             seen: self.seen[..slots].to_vec(),
@@ -189,9 +191,11 @@ fn demand(holds: bool, problem: &str) -> Result<(), StateError> {
 impl Saved {
     fn restore(self, rules: &Ruleset) -> Result<State, StateError> {
         let tables = rules.tables();
-        let players = self.seats.len();
+        let free_seats = usize::from(tables.free_seats);
+        let seats = self.seats.len();
+        let players = seats.saturating_sub(free_seats);
         let [min, max] = tables.players.map(usize::from);
-        demand((min..=max).contains(&players) && self.queued.len() == players, "its number of seats is wrong")?;
+        demand((min..=max).contains(&players) && self.queued.len() == seats, "its number of seats is wrong")?;
         let slots = rules.slots(players);
         demand(
             self.cards.len() == rules.all_slots(players) && self.fates.len() == slots && self.seen.len() == slots,
@@ -202,9 +206,8 @@ impl Saved {
             self.age <= LOOP && self.turn <= TURNS && usize::from(self.deck) <= tables.decks.len(),
             "its time is wrong",
         )?;
-        demand(usize::from(self.hand_size) <= HAND, "its hands are too large")?;
         demand(
-            (self.waiting | self.answered) >> players == 0 && self.waiting & self.answered == 0,
+            (self.waiting | self.answered) >> seats == 0 && self.waiting & self.answered == 0,
             "an answer has no seat",
         )?;
         demand(u64::from(self.switches) >> tables.switches.len() == 0, "a switch does not exist")?;
@@ -213,9 +216,9 @@ impl Saved {
             turn: self.turn,
             deck: self.deck,
             is_dealt: self.is_dealt,
-            hand_size: self.hand_size,
             at: self.at,
             ask: self.ask,
+            kept_ask: self.kept_ask,
             waiting: self.waiting,
             answered: self.answered,
             done: Done { paid: self.done[0], placed: self.done[1], collected: self.done[2] },
@@ -229,15 +232,19 @@ impl Saved {
             recent: self.recent,
             is_recent_queued: self.is_recent_queued,
             chance: self.chance,
-            ..State::new(players, self.switches)
+            ..State::new(players, free_seats, self.switches)
         };
         self.restore_table(rules, players, &mut state)?;
         self.check_place(rules)?;
-        demand(self.seen.iter().all(|seats| seats >> players == 0), "a card was seen by a seat that does not exist")?;
+        let fresh = if free_seats > 0 { FRESH } else { 0 };
+        demand(
+            self.seen.iter().all(|seen| (seen & !fresh) >> players == 0),
+            "a card was seen by a seat that does not exist",
+        )?;
         state.seen[..slots].copy_from_slice(&self.seen);
         state.cards[..self.cards.len()].copy_from_slice(&self.cards);
         for (slot, fate) in self.fates.iter().enumerate() {
-            let fate = PackedFate::from_byte(*fate, players);
+            let fate = PackedFate::from_byte(*fate, seats);
             state.fates[slot] = fate.ok_or_else(|| damaged("the fate of a card is unknown"))?;
         }
         for (seat, saved) in self.seats.iter().enumerate() {
@@ -295,7 +302,11 @@ impl Saved {
             Some(Instruction::End) => return demand(self.waiting == 0, "a seat is asked after the end"),
             _ => false,
         };
-        demand(is_open && self.waiting != 0, "it does not stand at a question")
+        demand(is_open && self.waiting != 0, "it does not stand at a question")?;
+        let is_kept = self.kept_ask == self.ask
+            || usize::from(self.kept_ask) < tables.asks.len()
+                && matches!(tables.asks[usize::from(self.ask)].of, Asked::Free { .. });
+        demand(is_kept, "answers to another question are kept")
     }
 }
 
@@ -309,21 +320,53 @@ impl State {
             decks.iter().all(|deck| deck.can_be(&self.cards[deck.slots.clone()])),
             "its cards are no deal of the decks",
         )?;
-        let mut held = vec![false; rules.slots(players)];
-        for seat in self.seats[..players].iter().filter(|seat| seat.hand_len > 0) {
+        let slots = rules.slots(players);
+        demand((0..self.seat_count()).all(|seat| self.end_of_hand(seat) <= slots), "a hand lies outside the decks")?;
+        let mut held = vec![false; players];
+        for seat in (0..players).filter(|seat| self.seats[*seat].hand_len > 0) {
             let deck = decks.get(usize::from(self.deck)).ok_or_else(|| damaged("there are hands without a deck"))?;
-            let run = deck.hand(players).max(1);
-            let (first, len) = (usize::from(seat.hand), usize::from(seat.hand_len));
-            let is_run = deck.slots.contains(&first) && (first - deck.slots.start).is_multiple_of(run);
-            demand(is_run && len <= usize::from(self.hand_size) && len <= run, "a hand is no run of the deck")?;
-            demand(!held[first], "two seats hold the same hand")?;
-            held[first] = true;
-            let is_held = self.fates[first..first + len].iter().all(|fate| *fate == PackedFate::HELD);
+            let hand = usize::from(self.seats[seat].hand)..self.end_of_hand(seat);
+            let run = self.run_of(deck, &hand).ok_or_else(|| damaged("a hand is no run of the deck"))?;
+            demand(!std::mem::replace(&mut held[run], true), "two seats hold the same hand")?;
+            let is_held = self.fates[hand].iter().all(|fate| *fate == PackedFate::HELD);
             demand(is_held, "a card of a hand has left it")?;
         }
+        for deck in decks {
+            self.check_pile(deck)?;
+        }
+        if let (Some(free), Some(deck), true) = (self.free_seat(), decks.get(usize::from(self.deck)), self.is_dealt) {
+            let pile = usize::from(self.seats[free].hand)..self.end_of_hand(free);
+            let is_beside_a_hand = (0..players).any(|seat| self.end_of_hand(seat) == pile.start);
+            let is_in_deck = deck.slots.start <= pile.start && pile.end <= deck.slots.end;
+            demand(is_beside_a_hand && is_in_deck, "its draw pile lies elsewhere")?;
+            let is_held = self.fates[pile].iter().all(|fate| *fate == PackedFate::HELD);
+            demand(is_held, "a card of the draw pile has left it")?;
+        }
         let standing = self.fates.iter().filter(|fate| fate.unpack().is_public()).count();
-        let built: usize = self.seats[..players].iter().map(|seat| seat.built.iter().count()).sum();
+        let built: usize = self.seats[..self.seat_count()].iter().map(|seat| seat.built.iter().count()).sum();
         demand(standing == built, "not every card that stands in a city was built")
+    }
+
+    /// The number of the run of a deck in which a hand lies. That of the hand beside the draw pile goes on into the pile.
+    fn run_of(&self, deck: &DeckPlan, hand: &Range<usize>) -> Option<usize> {
+        if hand.start < deck.slots.start {
+            return None;
+        }
+        let players = self.players();
+        let is_beside_pile = self.free_seat().is_some_and(|free| usize::from(self.seats[free].hand) == hand.end);
+        let run = ((hand.start - deck.slots.start) / deck.hand.max(1)).min(players - 1);
+        let end = if is_beside_pile { deck.slots.end } else { deck.slots.start + (run + 1) * deck.hand };
+        (hand.end <= end && is_beside_pile == (self.free_seat().is_some() && run + 1 == players)).then_some(run)
+    }
+
+    /// Checks that the draw pile as it was dealt is a part of its deck.
+    fn check_pile(&self, deck: &DeckPlan) -> Result<(), StateError> {
+        let mut rest = self.cards[deck.slots.clone()].to_vec();
+        for card in &self.cards[deck.pile_as_dealt.clone()] {
+            let position = rest.iter().position(|other| other == card);
+            rest.swap_remove(position.ok_or_else(|| damaged("its draw pile is of another deck"))?);
+        }
+        Ok(())
     }
 
     /// Checks that the answers given so far are legal ones.
@@ -331,11 +374,9 @@ impl State {
         if self.waiting == 0 {
             return Ok(());
         }
-        let mut before = *self;
-        before.waiting |= self.answered;
         for seat in crate::state::bits(self.answered) {
             let mut moves = Vec::new();
-            before.legal_moves(rules, seat, &mut moves);
+            self.moves(rules, seat, &rules.tables().asks[usize::from(self.answered_ask(seat))], &mut moves);
             demand(moves.contains(&self.answers[seat]), "an answer is not a legal move")?;
         }
         for seat in self.waiting() {

@@ -14,8 +14,8 @@ pub struct SeatScore {
     pub total: i32,
     /// The counters that break ties, in the order of the ruleset.
     pub ties: Vec<i16>,
-    /// 1 is best; equal ranks are ties.
-    pub rank: u8,
+    /// Among the players: 1 is best, equal ranks are ties. A free seat has none.
+    pub rank: Option<u8>,
 }
 
 type Counters = [i16; COUNTERS];
@@ -25,21 +25,22 @@ impl State {
     /// The score sheet as it stands now, by seat.
     pub fn scores(&self, rules: &Ruleset) -> Vec<SeatScore> {
         let tables = rules.tables();
-        let mut scores: Vec<SeatScore> = (0..self.players())
+        let mut scores: Vec<SeatScore> = (0..self.seat_count())
             .map(|seat| {
                 let points = &self.points(rules, seat)[..tables.categories.len()];
                 SeatScore {
                     categories: points.to_vec(),
                     total: total(points),
                     ties: tables.ties.iter().map(|tie| self.seats[seat].counters[usize::from(tie.counter)]).collect(),
-                    rank: 0,
+                    rank: None,
                 }
             })
             .collect();
         let key = |score: &SeatScore| (score.total, score.ties.clone());
-        let keys: Vec<_> = scores.iter().map(key).collect();
-        for score in &mut scores {
-            score.rank = 1 + keys.iter().filter(|other| **other > key(score)).count() as u8;
+        let of_players = &mut scores[..self.players()];
+        let keys: Vec<_> = of_players.iter().map(key).collect();
+        for score in of_players {
+            score.rank = Some(1 + keys.iter().filter(|other| **other > key(score)).count() as u8);
         }
         scores
     }

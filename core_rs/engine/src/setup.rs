@@ -18,9 +18,10 @@ pub struct Setup {
     pub players: usize,
     /// Decides what chance decides.
     pub seed: Option<u64>,
-    /// For each seat a board, and a side of it; `None` if all are drawn.
+    /// For each seat, free ones last, a board, and a side of it; `None` if all are drawn.
     pub boards: Option<Vec<BoardChoice>>,
-    /// For each age, in the order of the decks, the hands by seat; ages left out are dealt at random.
+    /// For each age, in the order of the decks, the hands by player and, with a free seat, the draw pile, top first; ages
+    /// left out are dealt at random.
     pub deals: Vec<Vec<Vec<CardId>>>,
     /// For each kind of pile, in the order of the tables, its cards, top first: one list, or one a seat where the piles
     /// are of boards. Those left out are shuffled.
@@ -75,8 +76,9 @@ impl Setup {
         Ok(())
     }
 
-    /// Gives deals in the form of records: `{"ages": [{"hands": [[name, ...], ...]}, ...]}`; the name of a pile with its
-    /// cards, top first, in one list or one a seat; `{"first": seat}`.
+    /// Gives deals in the form of records: `{"ages": [{"hands": [[name, ...], ...]}, ...]}`, with a free seat also
+    /// `"pile": [name, ...]` for each age; the name of a pile with its cards, top first, in one list or one a seat;
+    /// `{"first": seat}`.
     ///
     /// # Errors
     ///
@@ -104,10 +106,17 @@ impl Setup {
             let hand = |hand: &Value| {
                 let names = hand
                     .as_array()
-                    .ok_or_else(|| SetupError::Deals(format!("a hand of age {} is not a list", deck.age)))?;
+                    .ok_or_else(|| SetupError::Deals(format!("a hand or pile of age {} is not a list", deck.age)))?;
                 names.iter().map(|name| find_card(rules, Some(deck.age), name)).collect::<Result<Vec<_>, _>>()
             };
-            self.deals.push(hands.iter().map(hand).collect::<Result<_, _>>()?);
+            let mut piles: Vec<Vec<CardId>> = hands.iter().map(hand).collect::<Result<_, _>>()?;
+            if rules.tables().free_seats > 0 {
+                let pile = age.get("pile").ok_or_else(|| {
+                    SetupError::Deals(format!("\"pile\" of age {} is missing, the cards of the free seat", deck.age))
+                })?;
+                piles.push(hand(pile)?);
+            }
+            self.deals.push(piles);
         }
         Ok(())
     }
@@ -145,7 +154,7 @@ impl Setup {
             return Err(SetupError::Players { ruleset: tables.name.clone(), min, max, found: self.players });
         }
         self.check(rules)?;
-        let mut state = State::new(self.players, self.switches);
+        let mut state = State::new(self.players, rules.tables().free_seats.into(), self.switches);
         self.draw_boards(rules, &mut state)?;
         self.deal(rules, &mut state)?;
         self.shuffle_piles(rules, &mut state)?;
@@ -190,29 +199,30 @@ impl Setup {
 
     fn draw_boards(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
         let boards = &rules.tables().boards;
+        let seats = rules.seats(self.players);
         if let Some(given) = &self.boards
-            && given.len() != self.players
+            && given.len() != seats
         {
-            return Err(SetupError::SeatCount { what: "boards".into(), found: given.len(), seats: self.players });
+            return Err(SetupError::SeatCount { what: "boards".into(), found: given.len(), seats });
         }
-        if boards.len() < self.players {
-            return Err(SetupError::TooFewBoards { boards: boards.len(), seats: self.players });
+        if boards.len() < seats {
+            return Err(SetupError::TooFewBoards { boards: boards.len(), seats });
         }
         let given = |seat: usize| self.boards.as_ref().map(|given| given[seat]).unwrap_or_default();
         let mut rest: Vec<u8> = (0..boards.len() as u8).collect();
-        for board in (0..self.players).filter_map(|seat| given(seat).board) {
+        for board in (0..seats).filter_map(|seat| given(seat).board) {
             let position = rest.iter().position(|other| *other == board);
             let position = position.ok_or_else(|| SetupError::BoardTwice(boards[usize::from(board)].name.clone()))?;
             rest.remove(position);
         }
-        let is_given = (0..self.players).all(|seat| given(seat).board.is_some() && given(seat).side.is_some());
+        let is_given = (0..seats).all(|seat| given(seat).board.is_some() && given(seat).side.is_some());
         let mut rng = match self.seed {
             Some(seed) => Rng::for_event(seed, 0),
             None if is_given => Rng::new(0),
             None => return Err(SetupError::NoSeed("a board and side for each seat")),
         };
         rng.shuffle(&mut rest);
-        for seat in 0..self.players {
+        for seat in 0..seats {
             let choice = given(seat);
             let board = choice.board.unwrap_or_else(|| rest.pop().expect("there are boards for all seats"));
             let sides = boards[usize::from(board)].sides.len();
@@ -253,20 +263,21 @@ impl Setup {
     }
 
     fn deal(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
-        let plans = rules.decks(self.players);
-        for (index, plan) in plans.iter().enumerate() {
+        let players = self.players;
+        for (index, plan) in rules.decks(players).iter().enumerate() {
             let slots = &mut state.cards[plan.slots.clone()];
             if let Some(hands) = self.deals.get(index) {
-                slots.copy_from_slice(&given_deck(rules, plan, hands, self.players)?);
+                slots.copy_from_slice(&given_deck(rules, plan, hands, players)?);
             } else {
                 let seed = self.seed.ok_or(SetupError::NoSeed("the deals of all ages"))?;
                 shuffle_deck(plan, slots, Rng::for_event(seed, 1 + index as u64));
             }
             // The order within a hand means nothing: sorted, equal deals are equal states.
-            let hand = plan.hand(self.players);
-            if hand > 0 {
-                slots.chunks_exact_mut(hand).for_each(<[CardId]>::sort_unstable);
+            for player in 0..players {
+                state.cards[plan.run(player, players)].sort_unstable();
             }
+            let pile = plan.slots.end - plan.pile_as_dealt.len()..plan.slots.end;
+            state.cards.copy_within(pile, plan.pile_as_dealt.start);
         }
         Ok(())
     }
@@ -287,53 +298,74 @@ fn shuffle_deck(plan: &DeckPlan, slots: &mut [CardId], mut rng: Rng) {
     rng.shuffle(slots);
 }
 
-/// Checks that given hands are a deal of the deck, and gives them one after the other.
+/// Checks that given hands, and the draw pile of a free seat behind them, are a deal of the deck, and gives the cards in
+/// the order of the slots.
 fn given_deck(
     rules: &Ruleset,
     plan: &DeckPlan,
-    hands: &[Vec<CardId>],
+    dealt: &[Vec<CardId>],
     players: usize,
 ) -> Result<Vec<CardId>, SetupError> {
-    if hands.len() != players {
+    let (hands, pile) = dealt.split_at(players.min(dealt.len()));
+    if hands.len() != players || pile.len() != usize::from(rules.tables().free_seats) {
         let what = format!("hands of age {}", plan.age);
-        return Err(SetupError::SeatCount { what, found: hands.len(), seats: players });
+        return Err(SetupError::SeatCount { what, found: dealt.len(), seats: rules.seats(players) });
     }
-    let size = plan.hand(players);
-    let name = |card: CardId| &rules.tables().cards[usize::from(card)].name;
-    let mut fixed = plan.fixed.clone();
-    let mut pool = plan.pool.clone();
-    let mut cards = Vec::with_capacity(plan.slots.len());
+    let mut rest = Rest { rules, plan, fixed: plan.fixed.clone(), pool: plan.pool.clone(), players };
+    let mut cards = vec![0; plan.hand * players];
     for (seat, hand) in hands.iter().enumerate() {
-        if hand.len() != size {
-            let found = hand.len();
-            return Err(SetupError::Deals(format!(
-                "the hand of seat {seat} in age {} has {found} cards, not {size}",
-                plan.age
-            )));
+        let of = || format!("the hand of seat {seat} in age {}", plan.age);
+        rest.take(hand, plan.hand, &of)?;
+        let run = plan.run(seat, players);
+        cards[run.start - plan.slots.start..run.end - plan.slots.start].copy_from_slice(hand);
+    }
+    for pile in pile {
+        let of = || format!("the pile of age {}", plan.age);
+        rest.take(pile, plan.pile_as_dealt.len(), &of)?;
+        cards.extend(pile);
+    }
+    // What the hands do not use up stays in the deck and is never seen.
+    cards.extend(rest.cards()?);
+    Ok(cards)
+}
+
+/// What is left of a deck while given cards are taken out of it.
+struct Rest<'a> {
+    rules: &'a Ruleset,
+    plan: &'a DeckPlan,
+    fixed: Vec<CardId>,
+    pool: Vec<CardId>,
+    players: usize,
+}
+
+impl Rest<'_> {
+    fn take(&mut self, cards: &[CardId], size: usize, of: &dyn Fn() -> String) -> Result<(), SetupError> {
+        if cards.len() != size {
+            return Err(SetupError::Deals(format!("{} has {} cards, not {size}", of(), cards.len())));
         }
-        for card in hand {
-            let source = if plan.pool.contains(card) { &mut pool } else { &mut fixed };
+        for card in cards {
+            let source = if self.plan.pool.contains(card) { &mut self.pool } else { &mut self.fixed };
             let Some(position) = source.iter().position(|other| other == card) else {
-                let message = format!(
-                    "age {} has more copies of {:?} than its deck with {players} players",
-                    plan.age,
-                    name(*card)
-                );
+                let name = &self.rules.tables().cards[usize::from(*card)].name;
+                let (age, players) = (self.plan.age, self.players);
+                let message = format!("age {age} has more copies of {name:?} than its deck with {players} players");
                 return Err(SetupError::Deals(message));
             };
             source.swap_remove(position);
-            cards.push(*card);
         }
+        Ok(())
     }
-    let dealt = plan.pool.len() - pool.len();
-    let Some(rest) = plan.drawn.checked_sub(dealt) else {
-        let message = format!("age {} has {dealt} of the cards of which {} are drawn", plan.age, plan.drawn);
-        return Err(SetupError::Deals(message));
-    };
-    // What the hands do not use up stays in the deck and is never seen.
-    cards.extend(fixed);
-    cards.extend(&pool[..rest]);
-    Ok(cards)
+
+    fn cards(mut self) -> Result<Vec<CardId>, SetupError> {
+        let dealt = self.plan.pool.len() - self.pool.len();
+        let Some(drawn) = self.plan.drawn.checked_sub(dealt) else {
+            let (age, drawn) = (self.plan.age, self.plan.drawn);
+            let message = format!("age {age} has {dealt} of the cards of which {drawn} are drawn");
+            return Err(SetupError::Deals(message));
+        };
+        self.fixed.extend(&self.pool[..drawn]);
+        Ok(self.fixed)
+    }
 }
 
 /// Number of the chance event that shuffles a pile; the one behind all piles decides what chance decides in play.
@@ -391,18 +423,8 @@ impl State {
     /// shuffled again.
     pub fn deals(&self, rules: &Ruleset) -> Value {
         let tables = rules.tables();
-        let ages = rules.decks(self.players()).iter().map(|plan| {
-            let slots = &self.cards[plan.slots.clone()];
-            let hand = plan.hand(self.players());
-            let hands = (0..self.players()).map(|seat| {
-                let mut cards = slots[seat * hand..(seat + 1) * hand].to_vec();
-                cards.sort_unstable();
-                cards.into_iter().map(|card| tables.cards[usize::from(card)].name.as_str()).collect::<Vec<_>>()
-            });
-            json!({"hands": hands.collect::<Vec<_>>()})
-        });
+        let ages: Vec<Value> = rules.decks(self.players()).iter().map(|plan| self.dealt(rules, plan)).collect();
         let mut deals = Map::new();
-        let ages: Vec<Value> = ages.collect();
         if !ages.is_empty() {
             deals.insert("ages".into(), json!(ages));
         }
@@ -431,4 +453,35 @@ impl State {
     pub(crate) fn list_of(&self, rules: &Ruleset, pile: usize) -> usize {
         if rules.pile_entry(pile).of_boards { self.seats[pile].board.into() } else { 0 }
     }
+
+    fn dealt(&self, rules: &Ruleset, plan: &DeckPlan) -> Value {
+        let players = self.players();
+        let names = |cards: &[CardId]| -> Vec<&str> {
+            cards.iter().map(|card| rules.tables().cards[usize::from(*card)].name.as_str()).collect()
+        };
+        let pile = &self.cards[plan.pile_as_dealt.clone()];
+        let hands = (0..players).map(|player| {
+            let run = plan.run(player, players);
+            let mut cards = if player == plan.last {
+                // Drawn cards have mixed with those of this hand.
+                without(&self.cards[run.start..run.end + pile.len()], pile)
+            } else {
+                self.cards[run].to_vec()
+            };
+            cards.sort_unstable();
+            names(&cards)
+        });
+        let hands: Vec<_> = hands.collect();
+        if self.free_seat().is_some() { json!({"hands": hands, "pile": names(pile)}) } else { json!({"hands": hands}) }
+    }
+}
+
+/// Cards without some of them.
+fn without(cards: &[CardId], gone: &[CardId]) -> Vec<CardId> {
+    let mut rest = cards.to_vec();
+    for card in gone {
+        let position = rest.iter().position(|other| other == card);
+        position.map(|position| rest.swap_remove(position));
+    }
+    rest
 }

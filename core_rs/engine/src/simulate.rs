@@ -57,9 +57,9 @@ pub struct Tally {
     pub games: u64,
     /// Number of decisions taken.
     pub decisions: u64,
-    /// By seat.
+    /// By seat; a free one never wins.
     pub seats: BTreeMap<usize, Line>,
-    /// By board and side.
+    /// By board and side of players.
     pub boards: BTreeMap<(u8, u8), Line>,
     /// By agent, in the order given.
     pub agents: BTreeMap<usize, Line>,
@@ -205,7 +205,8 @@ impl Simulation {
             .collect();
         let mut recorder = self.record.then(|| Recorder::new(self.with_legal));
         while let Some(seat) = state.waiting().next() {
-            let chosen = agents[seat].choose(rules, &state, seat).expect("a seat that is asked has a move");
+            let chosen =
+                agents[state.chooser(seat)].choose(rules, &state, seat).expect("a seat that is asked has a move");
             if let Some(recorder) = &mut recorder {
                 recorder.note(rules, &state, seat, chosen);
             }
@@ -222,14 +223,17 @@ impl Simulation {
 
     fn tally(&self, rules: &Ruleset, state: &State, seated: impl Fn(usize) -> usize, tally: &mut Tally) {
         let scores = state.scores(rules);
-        let winners = scores.iter().filter(|score| score.rank == 1).count() as u64;
+        let winners = scores.iter().filter(|score| score.rank == Some(1)).count() as u64;
         tally.games += 1;
         for (seat, score) in scores.iter().enumerate() {
-            let win = if score.rank == 1 { WIN_PARTS / winners } else { 0 };
+            let win = if score.rank == Some(1) { WIN_PARTS / winners } else { 0 };
+            tally.seats.entry(seat).or_default().add_score(score, win);
+            if state.is_free(seat) {
+                continue;
+            }
             let kind = self.agents[seated(seat)];
             let agent = self.agents.iter().position(|other| *other == kind).unwrap_or(0);
             let board = (state.seats[seat].board, state.seats[seat].side);
-            tally.seats.entry(seat).or_default().add_score(score, win);
             tally.boards.entry(board).or_default().add_score(score, win);
             tally.agents.entry(agent).or_default().add_score(score, win);
         }

@@ -1,9 +1,10 @@
 //! The state of a game: one flat value without pointers.
 //!
 //! All cards of a game lie in *slots*, deck after deck in the order of the tables, in each deck hand after hand.
-//! A hand is a run of slots whose first part holds the cards still in the hand; a card that leaves is swapped
-//! behind that part. So the place of a card in its run tells when it left, and its [`Fate`] who took it and what for:
-//! everything that seats have seen of the cards follows from that, without a history.
+//! A hand is a run of slots; a card that leaves is swapped before those still in the hand. So the place of a card in its
+//! run tells when it left, and its [`Fate`] who took it and what for: everything that seats have seen of the cards
+//! follows from that, without a history. The draw pile of a free seat lies behind the run of one hand, and drawing a card
+//! lets that hand grow by a slot.
 
 use serde_json::{Map, Value, json};
 
@@ -15,19 +16,22 @@ use crate::ruleset::{Effects, Ruleset, Standing};
 /// Everything that changes in a game. Copying it is a plain copy of memory of at most 2 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
+    /// Seats with a player.
     pub(crate) players: u8,
+    /// All seats, free ones included.
+    pub(crate) seat_count: u8,
     pub(crate) age: u8,
     pub(crate) turn: u16,
     /// Index into the decks of the current age's deck.
     pub(crate) deck: u8,
     /// Whether the current deck has been dealt; that happens once.
     pub(crate) is_dealt: bool,
-    /// Cards that each hand had when it was dealt.
-    pub(crate) hand_size: u8,
     /// Address of the instruction that waits for answers, or of the end.
     pub(crate) at: u16,
     /// The ask that is put, if any seat is waiting.
     pub(crate) ask: u8,
+    /// The ask that players have answered: the same, unless their answers are kept while the free seat is asked.
+    pub(crate) kept_ask: u8,
     /// Bit set of the seats that still owe an answer.
     pub(crate) waiting: u8,
     /// Bit set of the seats whose answers count.
@@ -68,7 +72,7 @@ pub struct State {
     pub(crate) cards: [CardId; SLOTS],
     /// What became of the cards dealt.
     pub(crate) fates: [PackedFate; DEALT],
-    /// For each card dealt the bit set of the seats that have seen it on the discard pile.
+    /// For each card dealt the bit set of the seats that have seen it on the discard pile, and [`FRESH`].
     pub(crate) seen: [u8; DEALT],
 }
 
@@ -76,6 +80,12 @@ pub struct State {
 pub(crate) const NONE: u8 = u8::MAX;
 
 const _: () = assert!(size_of::<State>() <= 2048);
+
+/// The bit of [`State::seen`] for a card drawn since the hand was last passed: nobody but the drawer has seen it in the
+/// hand.
+pub(crate) const FRESH: u8 = 1 << 7;
+
+const _: () = assert!(SEATS <= 7, "no seat has the bit of fresh cards");
 
 /// What has been done with the answers to the current ask; each step is done once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -104,7 +114,8 @@ pub(crate) struct Seat {
     pub side: u8,
     /// Bit set of the stages built.
     pub stages: u8,
-    /// First slot of the hand that the seat holds, and its number of cards.
+    /// First slot of the hand that the seat holds, and its number of cards; for a free seat those of the draw pile, top
+    /// first.
     pub hand: u8,
     pub hand_len: u8,
     /// Bit set of the powers, and of those used this turn.
@@ -182,13 +193,20 @@ pub(crate) enum Fate {
     Built { by: u8 },
     /// On the discard pile, by choice.
     Discarded { by: u8 },
-    /// On the discard pile, left over in a hand.
+    /// On the discard pile, left over in a hand or in the draw pile of a free seat.
     LeftOver { by: u8 },
     /// Was discarded by a seat and then built by some other or the same.
     Recovered { by: u8 },
     /// Under a stage (numbered from 0).
     Marker { by: u8, stage: u8 },
+    /// Under a stage of the free seat, put there by its chooser.
+    FreeMarker { by: u8, stage: u8 },
 }
+
+/// The first kinds of markers in a packed fate; the number of the stage is added.
+const MARKERS: u8 = 5;
+const FREE_MARKERS: u8 = MARKERS + STAGES as u8;
+const FATES: u8 = FREE_MARKERS + STAGES as u8;
 
 impl Fate {
     /// The seat in the lowest three bits, above them the kind; the stage of a marker is added to its kind.
@@ -199,12 +217,13 @@ impl Fate {
             Self::Discarded { by } => (2, by),
             Self::LeftOver { by } => (3, by),
             Self::Recovered { by } => (4, by),
-            Self::Marker { by, stage } => (5 + stage, by),
+            Self::Marker { by, stage } => (MARKERS + stage, by),
+            Self::FreeMarker { by, stage } => (FREE_MARKERS + stage, by),
         };
         PackedFate(kind << 3 | by)
     }
 
-    /// The seat in whose hand the card was at the end.
+    /// The seat in whose hand the card was at the end, also if it was used for a free seat.
     pub fn taker(self) -> Option<u8> {
         match self {
             Self::Held => None,
@@ -212,7 +231,8 @@ impl Fate {
             | Self::Discarded { by }
             | Self::LeftOver { by }
             | Self::Recovered { by }
-            | Self::Marker { by, .. } => Some(by),
+            | Self::Marker { by, .. }
+            | Self::FreeMarker { by, .. } => Some(by),
         }
     }
 
@@ -234,7 +254,8 @@ impl PackedFate {
             2 => Fate::Discarded { by },
             3 => Fate::LeftOver { by },
             4 => Fate::Recovered { by },
-            kind => Fate::Marker { by, stage: kind - 5 },
+            kind if kind < FREE_MARKERS => Fate::Marker { by, stage: kind - MARKERS },
+            kind => Fate::FreeMarker { by, stage: kind - FREE_MARKERS },
         }
     }
 
@@ -250,26 +271,27 @@ impl PackedFate {
     }
 
     /// The fate with this byte, if there is one in a game with that many seats.
-    pub fn from_byte(byte: u8, players: usize) -> Option<Self> {
-        let is_known = usize::from(byte & 7) < players && usize::from(byte >> 3) < 5 + STAGES;
+    pub fn from_byte(byte: u8, seats: usize) -> Option<Self> {
+        let is_known = usize::from(byte & 7) < seats && byte >> 3 < FATES;
         is_known.then_some(Self(byte))
     }
 }
 
-const _: () = assert!(SEATS <= 8 && 5 + STAGES <= 32, "a fate fits into a byte");
+const _: () = assert!(SEATS <= 8 && FATES <= 32, "a fate fits into a byte");
 
 impl State {
     /// A state before everything: no boards, no cards, the flow at its beginning.
-    pub(crate) fn new(players: usize, switches: u32) -> Self {
+    pub(crate) fn new(players: usize, free_seats: usize, switches: u32) -> Self {
         Self {
             players: players as u8,
+            seat_count: (players + free_seats) as u8,
             age: 0,
             turn: 0,
             deck: 0,
             is_dealt: false,
-            hand_size: 0,
             at: 0,
             ask: 0,
+            kept_ask: 0,
             waiting: 0,
             answered: 0,
             done: Done::default(),
@@ -296,9 +318,42 @@ impl State {
         }
     }
 
-    /// Number of seats.
+    /// Number of seats with a player; they come before the free ones.
     pub fn players(&self) -> usize {
         self.players.into()
+    }
+
+    /// Number of all seats.
+    #[inline]
+    pub fn seat_count(&self) -> usize {
+        self.seat_count.into()
+    }
+
+    /// Whether a seat has no player.
+    #[inline]
+    pub fn is_free(&self, seat: usize) -> bool {
+        seat >= self.players()
+    }
+
+    /// The free seat, if there is one.
+    pub fn free_seat(&self) -> Option<usize> {
+        (self.players < self.seat_count).then_some(self.players.into())
+    }
+
+    /// The seat of the player who decides for a seat: the seat itself, or for a free one that of the player whose hand
+    /// lies beside the draw pile.
+    pub fn chooser(&self, seat: usize) -> usize {
+        if !self.is_free(seat) {
+            return seat;
+        }
+        // Where a hand begins and where the pile begins move, but between the two there is never a gap.
+        let pile = usize::from(self.seats[seat].hand);
+        (0..self.players()).find(|player| self.end_of_hand(*player) == pile).unwrap_or(0)
+    }
+
+    /// The slot behind the last card of the hand of a seat.
+    pub(crate) fn end_of_hand(&self, seat: usize) -> usize {
+        usize::from(self.seats[seat].hand) + usize::from(self.seats[seat].hand_len)
     }
 
     /// The age, from 1; 0 before the first.
@@ -322,7 +377,7 @@ impl State {
     ///
     /// If there is no such seat or counter.
     pub fn counter(&self, seat: usize, counter: u8) -> i16 {
-        assert!(seat < self.players(), "there is no seat {seat}");
+        assert!(seat < self.seat_count(), "there is no seat {seat}");
         self.seats[seat].counters[usize::from(counter)]
     }
 
@@ -345,13 +400,13 @@ impl State {
     /// The left neighbour: the next seat clockwise.
     #[inline]
     pub fn left(&self, seat: usize) -> usize {
-        if seat + 1 == self.players() { 0 } else { seat + 1 }
+        if seat + 1 == self.seat_count() { 0 } else { seat + 1 }
     }
 
     /// The right neighbour.
     #[inline]
     pub fn right(&self, seat: usize) -> usize {
-        if seat == 0 { self.players() - 1 } else { seat - 1 }
+        if seat == 0 { self.seat_count() - 1 } else { seat - 1 }
     }
 
     /// The seats, as numbers, of a bit set relative to one of them: 1 self, 2 left, 4 right, 8 all others.
@@ -368,15 +423,28 @@ impl State {
             chosen |= 1 << self.right(seat);
         }
         if scope & 8 != 0 {
-            chosen |= ((1 << self.players) - 1) & !(1 << seat);
+            chosen |= ((1 << self.seat_count) - 1) & !(1 << seat);
         }
         bits(chosen)
     }
 
-    /// Cards in the hand of a seat.
+    /// Cards in the hand of a seat with a player; of a free one the draw pile.
     pub(crate) fn hand(&self, seat: usize) -> &[CardId] {
         let first = usize::from(self.seats[seat].hand);
         &self.cards[first..first + usize::from(self.seats[seat].hand_len)]
+    }
+
+    /// The first slot of the run out of which the cards of a hand have been taken; `None` if no deck was dealt.
+    pub(crate) fn start_of_run(&self, rules: &Ruleset, seat: usize) -> Option<usize> {
+        let players = self.players();
+        let deck = rules.decks(players).get(usize::from(self.deck)).filter(|deck| self.is_dealt && deck.hand > 0)?;
+        if self.free_seat().is_some_and(|free| self.chooser(free) == seat) {
+            return Some(deck.run(deck.last, players).start);
+        }
+        // A hand whose last card has gone begins behind its run.
+        let Seat { hand, hand_len, .. } = self.seats[seat];
+        let place = usize::from(hand.checked_sub(u8::from(hand_len == 0))?).checked_sub(deck.slots.start)?;
+        Some(deck.slots.start + place / deck.hand * deck.hand)
     }
 
     /// Whether a switch is on.

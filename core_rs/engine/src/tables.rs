@@ -43,6 +43,9 @@ pub struct Tables {
     pub title: String,
     /// Smallest and largest number of players.
     pub players: [u8; 2],
+    /// Seats without a player, behind those of the players, at most [`crate::limits::FREE_SEATS`]. Such a seat has a city
+    /// but no hand; its decisions are those of the player who holds the hand beside the draw pile.
+    pub free_seats: u8,
     /// Yes-or-no choices of a table of players, fixed when a game begins.
     pub switches: Vec<Switch>,
     /// Kinds of goods, at most [`crate::limits::GOODS`].
@@ -455,7 +458,7 @@ pub struct Card {
     pub colour: u8,
     /// The age in whose deck it is; 0 for cards that lie in piles only.
     pub age: u8,
-    /// One entry a copy: the smallest number of players that uses it, in ascending order.
+    /// One entry a copy: the smallest number of seats that uses it, in ascending order.
     pub copies: Vec<u8>,
     /// The cost.
     pub cost: u16,
@@ -475,9 +478,12 @@ pub struct Deck {
     pub age: u8,
     /// Cards of one colour of which only some, drawn at random, are in the deck.
     pub draw: Option<Draw>,
+    /// With a free seat: on which side of it the player sits whose hand lies beside the draw pile at first. The pile is
+    /// the share of the free seat.
+    pub chooser: Option<Neighbour>,
 }
 
-/// `base + per_seat * players` cards of a colour are drawn at random into the deck; the others are
+/// `base + per_seat * seats` cards of a colour are drawn at random into the deck; the others are
 /// out of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -486,7 +492,7 @@ pub struct Draw {
     pub colour: u8,
     /// Number drawn in any game.
     pub base: u8,
-    /// Number drawn for each player.
+    /// Number drawn for each seat.
     pub per_seat: u8,
 }
 
@@ -627,12 +633,18 @@ pub enum Skip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Asked {
-    /// All seats, at the same time.
+    /// All seats with a player, at the same time.
     Every,
-    /// All seats whose counter is above 0, at the same time.
+    /// All seats with a player whose counter is above 0, at the same time.
     With {
         /// The counter.
         counter: u8,
+    },
+    /// The free seat. Answers of players with which nothing has been done yet are kept and count together with its
+    /// own; a card that its chooser has chosen with them is not offered again.
+    Free {
+        /// It is asked only if this counter is above 0.
+        counter: Option<u8>,
     },
     /// The seat that an object has queued.
     Queued,
@@ -646,7 +658,7 @@ pub enum Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "zone", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Zone {
-    /// The hand of the seat.
+    /// The hand of the seat; for a free seat that of its chooser.
     Hand,
     /// The discard pile.
     Discard,
@@ -666,6 +678,8 @@ pub enum Zone {
     Looked,
     /// No cards are used.
     Nowhere,
+    /// The top card of the draw pile.
+    DrawPile,
 }
 
 /// A use of a card, or of the decision itself.
@@ -678,6 +692,10 @@ pub struct Use {
     pub action: Action,
     /// When it is allowed.
     pub allowed: Allowed,
+    /// Whether it is closed to cards that a chain makes free.
+    pub unchained: bool,
+    /// Whether it is open only if nothing can be built, neither a card nor a stage.
+    pub last_resort: bool,
 }
 
 /// What a use does.
@@ -861,11 +879,13 @@ pub enum Instruction {
         /// Where to go on.
         target: u16,
     },
-    /// Every seat gets a hand from the deck of the current age.
+    /// Every player gets a hand from the deck of the current age; with a free seat the rest is the draw pile.
     Deal {
-        /// Cards a seat.
+        /// Cards a player.
         count: u8,
     },
+    /// The chooser of the free seat takes the top card of the draw pile into the hand.
+    ChooserDraws,
     /// Rights that come back each age do so.
     Rights {
         /// Unused ones stay beside the new ones.
@@ -884,6 +904,8 @@ pub enum Instruction {
     Collect,
     /// Puts what is left of all hands on the discard pile.
     DiscardHands,
+    /// Puts what is left of the draw pile on the discard pile.
+    DiscardDrawPile,
     /// Asks the next queued seat and then runs the body, which ends with [`Self::Repeat`]; goes on at
     /// `target`, further down, when nobody is queued.
     EachQueued {
@@ -895,7 +917,7 @@ pub enum Instruction {
         /// Address of either.
         start: u16,
     },
-    /// Every seat gives its hand to a neighbour.
+    /// Every player gives the hand to the next player on a side.
     Pass {
         /// To which.
         to: Neighbour,

@@ -41,7 +41,7 @@ impl State {
             Zone::Tops { .. } => self.has_top(seat, zone),
             Zone::Row { pile } => self.left[SEATS + usize::from(pile)] > 0,
             Zone::Looked => self.looked != NONE && self.left[usize::from(self.looked)] > 0,
-            Zone::Hand | Zone::Discard | Zone::Nowhere => false,
+            Zone::Hand | Zone::Discard | Zone::DrawPile | Zone::Nowhere => false,
         }
     }
 

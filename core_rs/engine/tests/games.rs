@@ -27,51 +27,72 @@ fn begin(rules: &Ruleset, players: usize, seed: u64, switches: u32) -> State {
     Setup { switches, ..Setup::random(rules, players, seed) }.begin(rules).expect("the setup is valid")
 }
 
+/// Plays a whole game and checks at every step what must always hold.
+fn check_whole_game(
+    rules: &Ruleset,
+    players: usize,
+    seed: u64,
+    switches: u32,
+    picks: &[prop::sample::Index],
+) -> Result<(), TestCaseError> {
+    let mut state = begin(rules, players, seed, switches);
+    prop_assert_eq!(&state, &begin(rules, players, seed, switches));
+    let deals = state.deals(rules);
+    let mut recorder = Recorder::new(true);
+    let mut step = 0;
+    while let Some(seat) = state.waiting().next() {
+        let legal = moves(rules, &state, seat);
+        prop_assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "no move is listed twice");
+        let chosen = *picks[step % picks.len()].get(&legal);
+        step += 1;
+
+        // Words and JSON lead back to the move.
+        for found in &legal {
+            let json = MoveText::new(rules, state.context(seat), *found).to_json();
+            prop_assert_eq!(state.parse_move(rules, seat, &json), Ok(*found));
+            let pay = i32::from(found.pay.total());
+            prop_assert!(pay <= i32::from(state.counter(seat, toy::PEARLS)).max(0));
+        }
+        // A saved state is the same state.
+        let (loaded, loaded_seed) =
+            State::from_bytes(rules, &state.to_bytes(rules, Some(seed))).expect("it was just saved");
+        prop_assert_eq!(loaded_seed, Some(seed));
+        prop_assert_eq!(&loaded, &state);
+        prop_assert_eq!(hash(&loaded), hash(&state));
+        prop_assert_eq!(&state.deals(rules), &deals, "what was dealt stays known");
+        for owner in 0..state.seat_count() {
+            prop_assert_eq!(
+                state.counter(owner, toy::STAGES) + state.counter(owner, toy::UNBUILT),
+                toy::STAGES_OF_A_SIDE
+            );
+        }
+
+        recorder.note(rules, &state, seat, chosen);
+        let before = state;
+        state.play(rules, seat, chosen).expect("a legal move");
+        prop_assert_ne!(&before, &state);
+        let mut again = loaded;
+        again.play_unchecked(rules, seat, chosen);
+        prop_assert_eq!(&again, &state);
+    }
+    prop_assert!(state.is_over());
+    let record = recorder.finish(rules, &state, Some(seed), &[]);
+    let read = Record::parse(&record.to_line()).expect("it was just written");
+    prop_assert_eq!(read.verify(rules), Ok(None));
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn whole_games_keep_their_promises(seed: u64, players in 2_usize..=7, switches in 0_u32..16, picks in prop::collection::vec(any::<prop::sample::Index>(), 1..40)) {
-        let rules = toy::ruleset();
-        let mut state = begin(&rules, players, seed, switches);
-        prop_assert_eq!(&state, &begin(&rules, players, seed, switches));
-        let mut recorder = Recorder::new(true);
-        let mut step = 0;
-        while let Some(seat) = state.waiting().next() {
-            let legal = moves(&rules, &state, seat);
-            prop_assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "no move is listed twice");
-            let chosen = *picks[step % picks.len()].get(&legal);
-            step += 1;
+        check_whole_game(&toy::ruleset(), players, seed, switches, &picks)?;
+    }
 
-            // Words and JSON lead back to the move.
-            for found in &legal {
-                let json = MoveText::new(&rules, state.context(seat), *found).to_json();
-                prop_assert_eq!(state.parse_move(&rules, seat, &json), Ok(*found));
-                let pay = i32::from(found.pay.total());
-                prop_assert!(pay <= i32::from(state.counter(seat, toy::PEARLS)).max(0));
-            }
-            // A saved state is the same state.
-            let (loaded, loaded_seed) = State::from_bytes(&rules, &state.to_bytes(&rules, Some(seed))).expect("it was just saved");
-            prop_assert_eq!(loaded_seed, Some(seed));
-            prop_assert_eq!(&loaded, &state);
-            prop_assert_eq!(hash(&loaded), hash(&state));
-
-            for owner in 0..players {
-                prop_assert_eq!(state.counter(owner, toy::STAGES) + state.counter(owner, toy::UNBUILT), toy::STAGES_OF_A_SIDE);
-            }
-
-            recorder.note(&rules, &state, seat, chosen);
-            let before = state;
-            state.play(&rules, seat, chosen).expect("a legal move");
-            prop_assert_ne!(&before, &state);
-            let mut again = loaded;
-            again.play_unchecked(&rules, seat, chosen);
-            prop_assert_eq!(&again, &state);
-        }
-        prop_assert!(state.is_over());
-        let record = recorder.finish(&rules, &state, Some(seed), &[]);
-        let read = Record::parse(&record.to_line()).expect("it was just written");
-        prop_assert_eq!(read.verify(&rules), Ok(None));
+    #[test]
+    fn whole_games_with_a_free_seat_keep_their_promises(seed: u64, switches in 0_u32..16, picks in prop::collection::vec(any::<prop::sample::Index>(), 1..40)) {
+        check_whole_game(&toy::load(&toy::with_free_seat()), 2, seed, switches, &picks)?;
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod toy;
 
 use proptest::prelude::*;
-use septem_engine::tables::{FORMAT_VERSION, Instruction, MAGIC, Tables, Zone};
+use septem_engine::tables::{Asked, FORMAT_VERSION, Instruction, MAGIC, Tables, Zone};
 use septem_engine::{Agent, AgentKind, Ruleset, Setup, State, StateError, TablesError};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -27,8 +27,9 @@ fn seal(saved: &mut [u8]) {
     saved[SAVE_HEADER - 32..SAVE_HEADER].copy_from_slice(&digest);
 }
 
-fn body() -> Vec<u8> {
-    toy::tables().to_bytes().split_off(48)
+/// The toy game, with a free seat or without.
+fn tables(with_free_seat: bool) -> Tables {
+    if with_free_seat { toy::with_free_seat() } else { toy::tables() }
 }
 
 /// Every number in a value.
@@ -49,7 +50,7 @@ fn play(rules: &Ruleset, mut state: State, seed: u64) {
             state.scores(rules);
             return;
         };
-        state.observe(rules, seat).expect("the seat exists");
+        state.observe(rules, state.chooser(seat)).expect("a player sits there");
         let chosen = agent.choose(rules, &state, seat).expect("a seat that is asked has a move");
         state.play_unchecked(rules, seat, chosen);
     }
@@ -80,9 +81,10 @@ fn files_are_refused_for_what_they_are() {
 
 #[test]
 fn tables_round_trip() {
-    let tables = toy::tables();
-    let read = Tables::from_bytes(&tables.to_bytes()).expect("it was just written");
-    assert_eq!(read, tables);
+    for tables in [tables(false), tables(true)] {
+        let read = Tables::from_bytes(&tables.to_bytes()).expect("it was just written");
+        assert_eq!(read, tables);
+    }
 }
 
 #[test]
@@ -99,8 +101,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn changed_tables_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64) {
-        let mut body = body();
+    fn changed_tables_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64, with_free_seat: bool) {
+        let mut body = tables(with_free_seat).to_bytes().split_off(48);
         for (place, byte) in &changes {
             *place.get_mut(&mut body) = *byte;
         }
@@ -115,8 +117,8 @@ proptest! {
     }
 
     #[test]
-    fn changed_numbers_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u64..300), 1..3), seed: u64) {
-        let mut value = serde_json::to_value(toy::tables()).expect("tables are plain data");
+    fn changed_numbers_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u64..300), 1..3), seed: u64, with_free_seat: bool) {
+        let mut value = serde_json::to_value(tables(with_free_seat)).expect("tables are plain data");
         for (place, number) in &changes {
             let count = numbers(&mut value).len();
             *numbers(&mut value)[place.index(count)] = (*number).into();
@@ -135,9 +137,10 @@ proptest! {
     }
 
     #[test]
-    fn changed_states_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64, steps in 0_usize..60) {
-        let rules = toy::ruleset();
-        let mut state = Setup::random(&rules, 3, seed).begin(&rules).expect("the setup is valid");
+    fn changed_states_are_refused_or_playable(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), seed: u64, steps in 0_usize..60, with_free_seat: bool) {
+        let rules = toy::load(&tables(with_free_seat));
+        let players = rules.tables().players[1].min(3).into();
+        let mut state = Setup::random(&rules, players, seed).begin(&rules).expect("the setup is valid");
         let mut agent = Agent::new(AgentKind::Random, seed);
         for _ in 0..steps {
             if let Some(seat) = state.waiting().next() {
@@ -173,7 +176,7 @@ fn states_of_other_rulesets_are_refused() {
     assert_eq!(State::from_bytes(&other, &saved), Err(StateError::Ruleset));
     let mut later = saved;
     later[8] += 1;
-    assert_eq!(State::from_bytes(&rules, &later), Err(StateError::Version { found: 2, expected: 1 }));
+    assert_eq!(State::from_bytes(&rules, &later), Err(StateError::Version { found: 3, expected: 2 }));
 }
 
 #[test]
@@ -205,6 +208,10 @@ fn two_seats_cannot_hold_one_hand() {
 fn problem(change: impl FnOnce(&mut Tables)) -> String {
     let mut tables = toy::tables();
     change(&mut tables);
+    refusal(&tables)
+}
+
+fn refusal(tables: &Tables) -> String {
     match Ruleset::from_bytes(&tables.to_bytes()) {
         Err(TablesError::Invalid { place, problem }) => format!("{place} {problem}"),
         other => panic!("the tables were not refused as invalid: {:?}", other.err()),
@@ -226,4 +233,33 @@ fn tables_that_cannot_be_played_are_refused() {
         problem(|tables| tables.categories[1].name = "total".into()),
         "columns of the score sheet[4] repeats the name \"total\""
     );
+}
+
+#[test]
+fn free_seats_that_cannot_be_played_are_refused() {
+    let problem = |change: &dyn Fn(&mut Tables)| {
+        let mut tables = toy::with_free_seat();
+        change(&mut tables);
+        refusal(&tables)
+    };
+    assert_eq!(problem(&|tables| tables.free_seats = 2), "free_seats has the number 2, expected 0 to 1");
+    assert_eq!(
+        problem(&|tables| tables.players = [2, 3]),
+        "players has beside a free seat the number 3, expected 2 to 2"
+    );
+    assert_eq!(
+        problem(&|tables| tables.decks[1].chooser = None),
+        "decks[1] names a chooser without a free seat, or none with one"
+    );
+    assert_eq!(
+        problem(&|tables| tables.asks[0].from = Zone::DrawPile),
+        "asks[0] asks others than the free seat about the draw pile"
+    );
+    assert_eq!(
+        problem(&|tables| tables.asks[3].from = Zone::Discard),
+        "asks[3] asks several seats at once about the one discard pile"
+    );
+    let mut without = toy::tables();
+    without.asks[0].of = Asked::Free { counter: None };
+    assert_eq!(refusal(&without), "asks[0] asks a free seat, there is none");
 }

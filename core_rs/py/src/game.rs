@@ -60,10 +60,16 @@ impl PyGame {
         PyRuleset(Arc::clone(&self.rules))
     }
 
-    /// Number of seats.
+    /// Number of players. Their seats come first.
     #[getter]
     fn players(&self) -> usize {
         self.state.players()
+    }
+
+    /// Number of seats: those of the players, then free ones.
+    #[getter]
+    fn seats(&self) -> usize {
+        self.state.seat_count()
     }
 
     /// The seed; `None` if nothing was left to chance.
@@ -81,7 +87,7 @@ impl PyGame {
     /// Board and side of each seat.
     #[getter]
     fn boards(&self) -> Vec<(&str, &str)> {
-        (0..self.state.players()).map(|seat| self.state.board(&self.rules, seat)).collect()
+        (0..self.state.seat_count()).map(|seat| self.state.board(&self.rules, seat)).collect()
     }
 
     /// Everything that chance has dealt and will deal, in the form of records. It tells hidden cards: not for players.
@@ -114,7 +120,8 @@ impl PyGame {
         let decision = |seat| {
             let mut moves = Vec::new();
             self.state.legal_moves(&self.rules, seat, &mut moves);
-            PyDecision { rules: Arc::clone(&self.rules), seat, context: self.state.context(seat), moves }
+            let (chooser, context) = (self.state.chooser(seat), self.state.context(seat));
+            PyDecision { rules: Arc::clone(&self.rules), seat, chooser, context, moves }
         };
         self.state.waiting().map(decision).collect()
     }
@@ -122,7 +129,7 @@ impl PyGame {
     /// Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
     ///
     /// Args:
-    ///     seat: the seat that decides.
+    ///     seat: the seat of the decision.
     ///     move: one of the moves of its decision, or the same in the form of records.
     ///
     /// Raises:
@@ -140,8 +147,8 @@ impl PyGame {
         Ok(())
     }
 
-    /// The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best;
-    /// equal ranks are ties).
+    /// The score sheet as it stands now: per seat each category, `total`, what breaks ties, and `rank` (1 is best,
+    /// equal ranks are ties; `None` for a free seat).
     fn scores<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sheet: Vec<Value> = self
             .state
@@ -156,15 +163,16 @@ impl PyGame {
         crate::to_python(python, &sheet)
     }
 
-    /// Exactly what a seat may know now.
+    /// Exactly what a player may know now.
     ///
     /// Names of cards in lists stand in the order of the rules. Keys:
     ///
     /// - `seat`, `players`, `age`, `turn`: numbers;
-    /// - `cities`: what everybody sees, by seat: `board`, `side`, `counters` (name to amount, without zeros), `built`
-    ///   (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
+    /// - `cities`: what everybody sees, by seat, a free one last: `board`, `side`, `counters` (name to amount, without
+    ///   zeros), `built` (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
     ///   is `"always"`, `"age"` or `"game"`, `first_of_colour`, whether only for a card of whose colour none is built,
-    ///   `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left);
+    ///   `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left); the `hand_size` of a
+    ///   free seat is that of its draw pile;
     /// - `hand`: names of the own cards;
     /// - `kind`: kind of the decision that the seat owes, else `None`;
     /// - `answer`: the own move, if it is given and others have still to answer, else `None`;
@@ -176,10 +184,14 @@ impl PyGame {
     /// - `discard_count`: the number of its cards;
     /// - `seen`: by seat what is known of the hand it holds, `None` if nothing: `cards`, those seen there that have not
     ///   been shown elsewhere since, and `size`, the number of cards in the hand. If there are more `cards` than `size`, the others
-    ///   have gone face down.
+    ///   have gone face down;
+    /// - `free`: `None` without a free seat, else what the player knows of it besides its city: `seat`, `chooser` (the
+    ///   player who decides for it), `kind` (of the decision that the player owes for it, else `None`), `top` (the top
+    ///   card of the draw pile, while the player decides about it, else `None`), `markers` (cards that the player put
+    ///   under its stages, by the number of the stage).
     ///
     /// Raises:
-    ///     MoveError: there is no such seat.
+    ///     MoveError: there is no such seat, or it is free: only players know anything.
     fn observe<'py>(&self, python: Python<'py>, seat: SeatArgument) -> PyResult<Bound<'py, PyAny>> {
         let seen = self.state.observe(&self.rules, seat.0).map_err(Raise::raise)?;
         crate::to_python(python, &seen)
@@ -221,7 +233,7 @@ impl PyGame {
 
     fn __repr__(&self) -> String {
         let at = if self.is_over() { "over".into() } else { format!("age {}, turn {}", self.age(), self.turn()) };
-        format!("<Game of {:?}, {} seats, {at}>", self.rules.tables().name, self.players())
+        format!("<Game of {:?}, {} seats, {at}>", self.rules.tables().name, self.seats())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -144,16 +144,23 @@ impl PyMove {
 pub struct PyDecision {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) seat: usize,
+    pub(crate) chooser: usize,
     pub(crate) context: MoveContext,
     pub(crate) moves: Vec<Move>,
 }
 
 #[pymethods]
 impl PyDecision {
-    /// The seat, from 0 clockwise.
+    /// The seat whose city acts, from 0 clockwise.
     #[getter]
     fn seat(&self) -> usize {
         self.seat
+    }
+
+    /// The seat of the player who decides: the same, or for a free seat that of another.
+    #[getter]
+    fn chooser(&self) -> usize {
+        self.chooser
     }
 
     /// The kind, a word of the ruleset.

@@ -63,6 +63,12 @@ impl PyRuleset {
         PyRange::new(python, min.into(), isize::from(max) + 1)
     }
 
+    /// Number of seats without a player, which follow those of the players.
+    #[getter]
+    fn free_seats(&self) -> u8 {
+        self.0.tables().free_seats
+    }
+
     /// Names of the boards, each with the names of its sides.
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -92,8 +98,8 @@ impl PyRuleset {
 
     /// The things of the game as plain data; what they do is told by the tables.
     ///
-    /// Keys: `name`, `title`, `players`, `currency` (`name`, `plural`), `goods` (names), `colours` (`name`, `about`),
-    /// `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
+    /// Keys: `name`, `title`, `players`, `free_seats`, `currency` (`name`, `plural`), `goods` (names), `colours`
+    /// (`name`, `about`), `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
     /// `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
     /// `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
     /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
@@ -104,12 +110,13 @@ impl PyRuleset {
     /// Begin a game.
     ///
     /// Args:
-    ///     players: number of seats.
+    ///     players: number of players.
     ///     seed: decides everything that chance decides and that is not given; 0 to 2**64 - 1, and 0 if it is left
     ///         out. `None` demands that nothing is left to chance.
-    ///     boards: for each seat a board and side, `("Name", "A")`, or a board whose side is drawn, or `None` to draw it.
-    ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`; ages left out are
-    ///         dealt at random.
+    ///     boards: for each seat, free ones last, a board and side, `("Name", "A")`, or a board whose side is drawn, or
+    ///         `None` to draw it.
+    ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`, with a free seat
+    ///         also `"pile": [card, ...]` for each age, top first; ages left out are dealt at random.
     ///     switches: those that differ from their defaults, by name.
     ///
     /// Raises:
@@ -183,6 +190,7 @@ fn describe(rules: &Ruleset) -> Value {
         "name": tables.name,
         "title": tables.title,
         "players": tables.players,
+        "free_seats": tables.free_seats,
         "currency": counter(&tables.counters[usize::from(tables.currency)]),
         "goods": names(&tables.goods),
         "colours": tables.colours.iter().map(|colour| json!({"name": colour.name, "about": colour.about})).collect::<Vec<_>>(),

@@ -62,14 +62,15 @@ impl PyTally {
         categories.chain(std::iter::once("total")).collect()
     }
 
-    /// By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts).
+    /// By seat: `games`, `sums` and `squares` (of the scores, one entry a column), `wins` (shared ones count as parts). A
+    /// free seat never wins.
     #[getter]
     fn seats<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let lines: Vec<Value> = self.tally.seats.values().map(|line| Self::line(line, &[])).collect();
         crate::to_python(python, &lines)
     }
 
-    /// By board and side that occurred, in the order of the rules: `board`, `side`, and what seats have.
+    /// By board and side that players had, in the order of the rules: `board`, `side`, and what seats have.
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let boards = &self.ruleset.0.tables().boards;
@@ -126,11 +127,12 @@ pub fn choose(game: &PyGame, seat: SeatArgument, agent: &str, seed: SeedArgument
 /// Play whole games between agents, natively and without the interpreter lock.
 ///
 /// Game number i has the seed `seed + i`. Agents sit down in turn and rotate: agent number k of m sits at seat s
-/// of game i when k = ((s + i) mod n + i div n) mod m, with n players. The result is the same for any number of threads.
+/// of game i when k = ((s + i) mod n + i div n) mod m, with n players. For a free seat the agent of its chooser decides.
+/// The result is the same for any number of threads.
 ///
 /// Args:
 ///     ruleset: what to play.
-///     players: number of seats.
+///     players: number of players.
 ///     games: number of games.
 ///     seed: the seed of the first game, 0 if it is left out.
 ///     agents: names of agents, those of `agents()`; uniformly random ones if they are left out.

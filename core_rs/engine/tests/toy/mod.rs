@@ -55,7 +55,7 @@ fn rows(tables: &mut Tables, new: Vec<Row>) -> RowRange {
 }
 
 fn use_of(name: &str, action: Action, allowed: Allowed) -> Use {
-    Use { name: name.into(), action, allowed }
+    Use { name: name.into(), action, allowed, unchained: false, last_resort: false }
 }
 
 fn asks() -> Vec<Ask> {
@@ -136,6 +136,7 @@ pub fn tables() -> Tables {
         name: "toy".into(),
         title: "A toy game".into(),
         players: [2, 7],
+        free_seats: 0,
         switches: ["needless", "no leaving", "always ask", "keep"]
             .map(|name| Switch { name: name.into(), default: false, about: "a switch".into() })
             .to_vec(),
@@ -201,7 +202,10 @@ pub fn tables() -> Tables {
         strengths: vec![Strength { counter: REVENGE, strength: POWER, quantity: 4 }],
         rows: Vec::new(),
         cards: Vec::new(),
-        decks: vec![Deck { age: 1, draw: None }, Deck { age: 2, draw: Some(Draw { colour: 1, base: 1, per_seat: 1 }) }],
+        decks: vec![
+            Deck { age: 1, draw: None, chooser: None },
+            Deck { age: 2, draw: Some(Draw { colour: 1, base: 1, per_seat: 1 }), chooser: None },
+        ],
         piles: Vec::new(),
         boards: Vec::new(),
         categories: vec![
@@ -327,6 +331,63 @@ fn stage(tables: &mut Tables, variant: usize, number: usize, any_order: bool) ->
         },
     );
     Stage { cost, needs: if any_order { 0 } else { (1 << number) - 1 }, rows }
+}
+
+/// The toy game for two players with a free seat between them: decks and boards as for three.
+pub fn with_free_seat() -> Tables {
+    let mut tables = tables();
+    tables.players = [2, 2];
+    tables.free_seats = 1;
+    tables.decks[0].chooser = Some(Neighbour::Left);
+    tables.decks[1].chooser = Some(Neighbour::Right);
+    let of_free_seat = |like: &Ask, from: Zone, counter: Option<u8>| {
+        let mut ask = Ask { name: format!("free {}", like.name), of: Asked::Free { counter }, from, ..like.clone() };
+        ask.uses[1].unchained = true;
+        ask.uses[2].last_resort = true;
+        ask
+    };
+    let asks =
+        [of_free_seat(&tables.asks[0], Zone::Hand, None), of_free_seat(&tables.asks[1], Zone::DrawPile, Some(LATE))];
+    tables.asks.extend(asks);
+    tables.flow = flow_with_free_seat();
+    tables
+}
+
+fn flow_with_free_seat() -> Vec<Instruction> {
+    use Instruction::{
+        Ask, ChooserDraws, Collect, Deal, DiscardDrawPile, DiscardHands, DrawBoards, EachQueued, End, For, Gain, Next,
+        Pass, Pay, Place, Repeat, Rights, Unless,
+    };
+    vec![
+        DrawBoards,
+        Gain { counter: PEARLS, amount: 4 },
+        For { var: Var::Age, first: 1, last: 2 },
+        Deal { count: 5 },
+        Rights { add: false },
+        For { var: Var::Turn, first: 1, last: 4 },
+        ChooserDraws,
+        Ask { ask: 0 },
+        Ask { ask: 3 },
+        Pay,
+        Place,
+        Collect,
+        Unless { var: Var::Turn, values: 1 << 4, target: 20 },
+        Ask { ask: 1 },
+        Ask { ask: 4 },
+        Pay,
+        Place,
+        Collect,
+        DiscardHands,
+        DiscardDrawPile,
+        EachQueued { target: 24 },
+        Place,
+        Collect,
+        Repeat { start: 20 },
+        Pass { to: Neighbour::Right },
+        Next { start: 5 },
+        Next { start: 2 },
+        End,
+    ]
 }
 
 /// The toy game, checked.

@@ -40,6 +40,10 @@ const MOST: usize = COST_UNITS * PRICE as usize;
 /// Amounts up to here are handled in a small table; they are by far the most frequent.
 const FEW: usize = 15;
 
+/// The highest bit of each byte, and the lowest.
+const GUARDS: u64 = 0x8080_8080_8080_8080;
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 const _: () = assert!(GOODS == 8 && COST_UNITS < 0x80, "a cost is one word of a byte a good");
 const _: () = assert!(limits::COST_STATES <= u128::BITS as usize);
 const _: () = assert!(MOST <= u8::MAX as usize);
@@ -201,7 +205,7 @@ impl Purse {
             let goods = tables.producers[kind].goods;
             if goods.is_power_of_two() && !purse.needless {
                 let plain = &mut purse.plain[goods.trailing_zeros() as usize];
-                *plain = plain.saturating_add(city.producers[kind]);
+                *plain = plain.saturating_add(city.producers[kind]).min(COST_UNITS as u8);
             } else {
                 purse.own.push(goods, city.producers[kind]);
             }
@@ -383,13 +387,15 @@ struct Missing<'a> {
 
 impl<'a> Missing<'a> {
     fn new(cost: &'a CostPlan, plain: [u8; GOODS]) -> Self {
-        let by_good: [u8; GOODS] = std::array::from_fn(|good| cost.units[good].saturating_sub(plain[good]));
-        // One byte a good: the sum of all bytes, and the highest bit of each that is not 0, brought together.
-        let bytes = u64::from_le_bytes(by_good);
-        let units = bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56;
-        let any = (bytes + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+        // One byte a good, all below the guard bit: a guard is left where as much is needed as there is, or more.
+        let left = (u64::from_le_bytes(cost.units) | GUARDS) - u64::from_le_bytes(plain);
+        let is_needed = ((left & GUARDS) >> 7).wrapping_mul(0xff);
+        let bytes = left & !GUARDS & is_needed;
+        // The sum of all bytes, and a bit for each that is not 0, brought together.
+        let units = bytes.wrapping_mul(ONES) >> 56;
+        let any = (bytes + (GUARDS - ONES)) >> 7 & ONES;
         let goods = any.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        Self { cost, by_good, goods: goods as u8, units: units as usize }
+        Self { cost, by_good: bytes.to_le_bytes(), goods: goods as u8, units: units as usize }
     }
 }
 

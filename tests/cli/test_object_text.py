@@ -1,9 +1,19 @@
 """What cards, stages and cities do, in words."""
 
+from pathlib import Path
+
 import pytest
 
 import septem
 from septem.cli.object_text import ObjectText
+
+FAN = Path(__file__).parents[1] / "fan" / "far_shores"
+
+
+@pytest.fixture(scope="module")
+def fan() -> ObjectText:
+    """The words of an expansion that uses what the base game does not."""
+    return ObjectText(septem.load(FAN))
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +58,35 @@ def test_cards(text: ObjectText, card: str, does: str) -> None:
 )
 def test_stages(text: ObjectText, board: str, side: str, stage: int, does: str) -> None:
     assert text.stage(board, side, stage) == does
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        ("Forester", "builds brown cards for 1 coin less"),
+        ("Stonemasons", "builds stages without goods; builds stages for 3 coins more"),
+        ("Toll Gate", "2 coins for each card built by chain"),
+        ("Drill Yard", "1 shield; 1 coin for each red card or stage built"),
+        ("Veterans", "1 shield per defeat in conflicts"),
+        ("Charter", "builds a card free once a game; 2 points"),
+        (
+            "Assembly",
+            "4 points if at least 3 blue"
+            " + 3 points if at most 1 defeat in the own and both neighbouring cities",
+        ),
+        ("Caravan", "1 coin for all cities; 4 coins if at most 1 yellow"),
+    ],
+)
+def test_cards_of_a_home_made_expansion(fan: ObjectText, card: str, does: str) -> None:
+    assert fan.card(card) == does
+
+
+def test_stages_of_other_games(fan: ObjectText) -> None:
+    second = ObjectText(septem.load("base-2020"))
+    assert fan.stage("Thule", "B", 1) == "builds a card that is green free if it is the first of its colour"
+    assert second.stage("Olympia", "Day", 2) == "builds a card free if it is the first of its colour"
+    assert second.stage("Olympia", "Night", 2) == "3 points; builds a card free as card 6 of an age"
+    assert second.card("Decorators Guild") == "7 points if no unbuilt stages"
 
 
 def test_every_card_and_stage_does_something(text: ObjectText, base: septem.Ruleset) -> None:

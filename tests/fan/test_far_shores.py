@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-import septem
-from tests.rules.fact_tables import Board, Card, Facts
 from tests.rules.table import (
     BY_RIGHT,
     CHAINED,
@@ -14,6 +12,7 @@ from tests.rules.table import (
     Table,
     build,
     discard,
+    facts_for_deals,
     paid,
     wonder,
 )
@@ -21,21 +20,7 @@ from tests.rules.table import (
 FOLDER = Path(__file__).parent / "far_shores"
 
 
-def far_shores() -> Facts:
-    """The cards with their copies, so that legal deals can be made; what they do is not told."""
-    described = septem.load(FOLDER).describe()
-    cards = [
-        Card(card["name"], card["age"], card["colour"], 0, {}, [], [], card["copies"], [], {})
-        for card in described["cards"]
-    ]
-    boards = [
-        Board(board["name"], "", {side["name"]: [] for side in board["sides"]})
-        for board in described["boards"]
-    ]
-    return Facts(str(FOLDER), cards, boards)
-
-
-FACTS = far_shores()
+FACTS = facts_for_deals(FOLDER)
 
 
 def table(

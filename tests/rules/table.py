@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import septem
 
 from .deals import LAST_CARD_TURN, HandPlan, deal, first_holder
-from .fact_tables import Facts, first_edition
+from .fact_tables import Board, Card, Facts, first_edition
 
 Way = tuple[str, int, int, int]
 """How a card can be built: via, and coins to the bank, left and right."""
@@ -274,6 +275,20 @@ class Table:
     def score(self, seat: int) -> dict[str, int]:
         """The score sheet of a seat."""
         return self.game.scores()[seat]
+
+
+def facts_for_deals(folder: Path) -> Facts:
+    """The cards and boards of a folder with rules, as far as legal deals need them."""
+    described = septem.load(folder).describe()
+    cards = [
+        Card(card["name"], card["age"], card["colour"], 0, {}, [], [], card["copies"], [], {})
+        for card in described["cards"]
+    ]
+    boards = [
+        Board(board["name"], "", {side["name"]: [] for side in board["sides"]})
+        for board in described["boards"]
+    ]
+    return Facts(str(folder), cards, boards)
 
 
 def way(move: Mapping[str, Any]) -> Way:

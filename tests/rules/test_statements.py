@@ -20,6 +20,7 @@ STATEMENTS = {
     "N": 5,
     "O": 9,
     "P": 1,
+    "Q": 19,
     "U": 15,
 }
 """Section to number of statements."""

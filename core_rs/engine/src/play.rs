@@ -310,16 +310,20 @@ impl State {
         None
     }
 
-    /// Whoever decides about the discard pile sees all of it.
+    /// Whoever decides about the discard pile sees all of it, and who decides about the draw pile its top card.
     #[inline]
     fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
-        if rules.tables().asks[usize::from(ask)].from == Zone::Discard {
+        let from = rules.tables().asks[usize::from(ask)].from;
+        if from == Zone::Discard {
             let chooser = self.chooser(seat);
             for slot in 0..rules.slots(self.players()) {
                 if self.fates[slot].is_on_pile() {
                     self.seen[slot] |= 1 << chooser;
                 }
             }
+        } else if from == Zone::DrawPile {
+            let top = usize::from(self.seats[seat].hand);
+            self.seen[top] |= 1 << self.chooser(seat);
         }
     }
 
@@ -356,7 +360,8 @@ impl State {
         self.seats[free].hand += 1;
         self.seats[free].hand_len -= 1;
         self.seats[chooser].hand_len += 1;
-        self.seen[slot] |= FRESH;
+        // Whoever looked at it in the pile cannot tell it from others of the hand any more.
+        self.seen[slot] = FRESH;
     }
 
     fn renew_rights(&mut self, rules: &Ruleset, add: bool) {

@@ -6,7 +6,7 @@ All words for things come from the tables; the words in here are those of the ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import septem
@@ -44,8 +44,8 @@ class ObjectText:
         self._points_counters = {
             category["points"] for category in tables["categories"] if category["points"] is not None
         }
-        self._standing = {
-            rule["counter"]: words(rule)
+        self._standing: dict[int, tuple[Callable[[Row], str], Row]] = {
+            rule["counter"]: (words, rule)
             for table, words in (
                 ("cost_changes", self._cost_change),
                 ("events", self._event),
@@ -53,7 +53,7 @@ class ObjectText:
             )
             for rule in tables[table]
         }
-        """Words for the rules that hold as often as a counter says."""
+        """The rules that hold as often as a counter says, with what puts them into words."""
         self._cards_by_name = {card["name"]: self._rows(card["rows"]) for card in tables["cards"]}
         self._sides = {
             (board["name"], side["name"]): side for board in tables["boards"] for side in board["sides"]
@@ -161,7 +161,8 @@ class ObjectText:
         if row["counter"] in self._points_counters:
             return _counted_points(row["amount"])
         if row["counter"] in self._standing:
-            return self._standing[row["counter"]]
+            words, rule = self._standing[row["counter"]]
+            return words(rule)
         counter = self._counters[row["counter"]]
         return self.amount(counter["name"], row["amount"])
 

@@ -62,7 +62,7 @@ def test_the_first_screen(monkeypatch: pytest.MonkeyPatch, architects: septem.Ru
     lines = shown.splitlines()
     assert any(line.startswith("turn 1: your turn ") for line in lines)
     for line in (
-        "on the table  3 peace",
+        "on the table  peace ×3",
         "left pile     Wood (25 left)",
         "right pile    Gear (25 left)",
         "central       ? (60 left)",
@@ -126,6 +126,12 @@ def test_a_battle_has_a_heading(monkeypatch: pytest.MonkeyPatch, architects: sep
         "Seat 1, Giza  no change",
         "On the table peace: 1 → 3",
     ]
+
+
+def test_supplies_are_shown_if_they_are_small(run: Run) -> None:
+    limited = ("--switch", "limited victory tokens=on")
+    assert "victory token ×28" in run("play", "architects", "--seed", "1", *limited, typed="q\n").out
+    assert "victory token" not in run("play", "architects", "--seed", "1", typed="q\n").out
 
 
 def test_powers_show_whether_they_are_awake_or_used(

@@ -18,6 +18,9 @@ from septem.cli.table_view import TableView
 
 Observed = Mapping[str, Any]
 
+PLENTY = 100
+"""From this amount on a counter of the table stands for as many as anybody could want, and is not shown."""
+
 
 class TurnView:
     """Draws what a seat may know; holds nothing of a game."""
@@ -80,7 +83,7 @@ class TurnView:
             for seat, changes in enumerate(self._changes(happened)):
                 if changes:
                     lines.setdefault(seat, []).extend(changes)
-            lines[decision.seat] += [f"on the table {change}" for change in _in_words(happened.table)]
+            lines[decision.seat] += [f"on the table {change}" for change in _on_table(happened)]
             self._print_told(after, lines)
         self._print_told(after, {seat: ["has nothing to decide"] for seat in _passed(before, after)})
 
@@ -98,8 +101,8 @@ class TurnView:
             for seat, (changes, lost) in enumerate(zip(self._changes(happened), happened.lost, strict=True))
         }
         self._print_told(after, lines)
-        if happened.table:
-            self._console.print(f"On the table {escape('; '.join(_in_words(happened.table)))}")
+        if changes := _on_table(happened):
+            self._console.print(f"On the table {escape('; '.join(changes))}")
 
     def _print_told(self, observed: Observed, told_by_seat: Mapping[int, Sequence[str]]) -> None:
         lines = [(self._name(observed, seat), "; ".join(told)) for seat, told in told_by_seat.items()]
@@ -127,8 +130,9 @@ class TurnView:
 
     def _piles(self, observed: Observed) -> Iterable[tuple[str, str]]:
         """The counters of the table, the piles that seat reaches, and those for all."""
-        if observed["table"]:
-            yield "on the table", counted(observed["table"])
+        on_table = [f"{name} ×{amount}" for name, amount in observed["table"].items() if amount < PLENTY]
+        if on_table:
+            yield "on the table", ", ".join(on_table)
         seat = observed["seat"]
         for place, of_seat in (("left pile", seat), ("right pile", (seat - 1) % observed["players"])):
             for pile in observed["piles"]:
@@ -160,6 +164,10 @@ def _pile(pile: Mapping[str, Any]) -> str:
 
 def _in_words(changes: Iterable[Change]) -> list[str]:
     return [f"{name}: {old} → {new}" for name, old, new in changes]
+
+
+def _on_table(happened: Happened) -> list[str]:
+    return _in_words(change for change in happened.table if change[2] < PLENTY)
 
 
 def _passed(before: Observed, after: Observed) -> list[int]:

@@ -24,3 +24,9 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def base() -> septem.Ruleset:
     """The base game."""
     return septem.load("base")
+
+
+@pytest.fixture(scope="session")
+def architects() -> septem.Ruleset:
+    """A game in which seats take turns and take cards from piles."""
+    return septem.load("architects")

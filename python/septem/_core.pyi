@@ -57,6 +57,17 @@ class Move:
     def stage(self) -> int | None:
         """Number of the stage built, from 1; `None` if no stage is built."""
     @property
+    def deck(self) -> str | int | None:
+        """The pile from which a card is taken, or at which is looked: `"left"`, `"right"` or the name of one that is for
+        all; the number of its seat where every seat's pile could be meant; `None` for other moves."""
+    @property
+    def token(self) -> str | None:
+        """The card taken from a row, or `"stack"` for one taken unseen; else the name of the power that is used or declined;
+        `None` for other moves."""
+    @property
+    def spend(self) -> dict[str, int] | None:
+        """The cards spent, by name in the order of the rules, with their numbers; `None` for moves that spend none."""
+    @property
     def pay(self) -> Payment:
         """What is paid."""
     def to_dict(self) -> dict[str, Any]:
@@ -124,10 +135,14 @@ class Ruleset:
         """The things of the game as plain data; what they do is told by the tables.
 
         Keys: `name`, `title`, `players`, `free_seats`, `currency` (`name`, `plural`), `goods` (names), `colours`
-        (`name`, `about`), `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
-        `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
-        `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
-        `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
+        (`name`, `about`), `counters` (`name`, `plural`), `shared` (names of the counters of the table), `switches` (`name`,
+        `default`, `about`), `ages` (numbers of the decks), `groups` (of cards that are spent: `name`, `cards`, `wild`, the card that
+        stands for any of them, or `None`), `cards` (`name`, `names`, `colour`, `age`, 0 for those that are in no deck, `copies`,
+        `stacks`, whether a city can have several, `cost` as `{"bank": int, "goods": {name: units}}`, `chains` (names of the cards
+        that make it free)), `piles` (`name`, `of_boards`, whether each seat has one, `hidden`, whether it lies face down, `row`,
+        number of cards face up beside it, `contents`: by board, or once, name of a card to its copies), `boards` (`name`, `names`,
+        `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`. A cost that
+        is paid with cards also has `spend`: `group`, `count`, and `identical`, whether all must be alike; else all must differ.
         """
     def new_game(
         self,
@@ -147,7 +162,9 @@ class Ruleset:
             boards: for each seat, free ones last, a board and side, `("Name", "A")`, or a board whose side is drawn, or
                 `None` to draw it.
             deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`, with a free seat
-                also `"pile": [card, ...]` for each age, top first; ages left out are dealt at random.
+                also `"pile": [card, ...]` for each age, top first; and by the name of a pile on the table its cards, the
+                top one first, in one list, or one list a seat where each seat has a pile. Ages and piles left out are
+                dealt at random. `{"first": seat}` says who begins where seats take turns, by default seat 0.
             switches: those that differ from their defaults, by name.
 
         Raises:
@@ -186,10 +203,10 @@ class Game:
         """Everything that chance has dealt and will deal, in the form of records. It tells hidden cards: not for players."""
     @property
     def age(self) -> int:
-        """The age, from 1; 0 before the first."""
+        """The age, from 1; 0 before the first, and where there are no ages."""
     @property
     def turn(self) -> int:
-        """The turn within the age, from 1; 0 before the first."""
+        """The turn within the age, from 1; where seats take turns, the number of turns begun. 0 before the first."""
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to decide."""
@@ -218,12 +235,21 @@ class Game:
         - `cities`: what everybody sees, by seat, a free one last: `board`, `side`, `counters` (name to amount, without
           zeros), `built` (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
           is `"always"`, `"age"` or `"game"`, `first_of_colour`, whether only for a card of whose colour none is built,
-          `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left); the `hand_size` of a
-          free seat is that of its draw pile;
+          `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left), `stacks` (cards of which a
+          city can have several, name to number), `powers` (of cards: `name`, `is_used`, whether it was used in this turn,
+          and `is_awake`, whether it lets the seat take a further card now); the `hand_size` of a free seat is that of its
+          draw pile;
         - `hand`: names of the own cards;
         - `kind`: kind of the decision that the seat owes, else `None`;
         - `answer`: the own move, if it is given and others have still to answer, else `None`;
         - `waiting`: the seats that owe a decision;
+        - `active`: the seat whose turn it is, `None` where seats do not take turns;
+        - `table`: counters of the table (name to amount, without zeros);
+        - `piles`: the piles on the table: `name`, `seat`, between which and its left neighbour it lies, `None` if it is for
+          all, `size`, the cards left, those of the row included, `top`, the top card if the seat knows it (because all see
+          it, or it alone has looked), else `None`, and `row`, the cards face up beside the pile;
+        - `looked`: the cards that the seat sees while it, or everybody, looks at a pile, else `None`;
+        - `spent`: cards that came from piles and have been discarded (name to number);
         - `markers`: own cards under stages, by the number of the stage;
         - `discards`: cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it
           last looked;

@@ -10,8 +10,11 @@ import pytest
 
 import septem
 
-FILLED_IN = {"counters", "goods", "names", "markers", "answer"}
+FILLED_IN = {"counters", "goods", "names", "markers", "answer", "table", "stacks", "spent"}
 """Keys of maps whose own keys are names, numbers or a move."""
+
+LISTS_OF_FILLED_IN = {"contents"}
+"""Keys of lists of such maps."""
 
 
 def named_in(documented: object) -> set[str]:
@@ -27,7 +30,7 @@ def keys_of(data: Any) -> Iterator[str]:
     if isinstance(data, dict):
         for key, value in data.items():
             yield key
-            if key not in FILLED_IN or isinstance(value, list):
+            if key not in LISTS_OF_FILLED_IN and (key not in FILLED_IN or isinstance(value, list)):
                 yield from keys_of(value)
     elif isinstance(data, list):
         for value in data:
@@ -48,14 +51,26 @@ def rich_game(base: septem.Ruleset) -> septem.Game:
     return game
 
 
-def test_keys_of_what_a_seat_observes(rich_game: septem.Game) -> None:
+@pytest.fixture
+def game_of_turns(architects: septem.Ruleset) -> septem.Game:
+    """A game in which seats take turns and somebody has a power."""
+    chance = random.Random(3)
+    game = architects.new_game(2, seed=3)
+    while not game.observe(0)["cities"][0]["powers"]:
+        decision = game.decisions[0]
+        game.play(decision.seat, chance.choice(decision.moves))
+    return game
+
+
+def test_keys_of_what_a_seat_observes(rich_game: septem.Game, game_of_turns: septem.Game) -> None:
     with_free_seat = septem.load("two-player").new_game(2)
-    found = {*keys_of(rich_game.observe(0)), *keys_of(with_free_seat.observe(0))}
-    assert found == named_in(septem.Game.observe)
+    games = (rich_game, game_of_turns, with_free_seat)
+    assert {key for game in games for key in keys_of(game.observe(0))} == named_in(septem.Game.observe)
 
 
-def test_keys_of_a_description(base: septem.Ruleset) -> None:
-    assert set(keys_of(base.describe())) == named_in(septem.Ruleset.describe)
+def test_keys_of_a_description(base: septem.Ruleset, architects: septem.Ruleset) -> None:
+    described = set(keys_of(base.describe())) | set(keys_of(architects.describe()))
+    assert described == named_in(septem.Ruleset.describe)
 
 
 def test_keys_of_a_tally(base: septem.Ruleset) -> None:

@@ -122,25 +122,74 @@ def test_amounts(text: ObjectText) -> None:
     assert text.sale("play", "build") is None
 
 
+@pytest.fixture(scope="module")
+def words(architects: septem.Ruleset) -> ObjectText:
+    """The words of a game in which seats take turns."""
+    return ObjectText(architects)
+
+
 @pytest.mark.parametrize(
     ("card", "does"),
     [
+        ("Wood", "one of the resources"),
+        ("Coin", "any of the resources"),
+        ("Gear", "one of the symbols"),
         ("Blue cat", "2 points; 1 cat icon; 1 cat"),
         ("Red horn 2", "1 shield; the table loses 2 peace"),
         ("Urbanism", "a further card after Wood or Clay, once a turn"),
         ("Architecture", "a further card after a stage, once a turn"),
         ("Economy", "1 Coin that is spent counts as 2, once a turn, always with every coin doubled"),
+        (
+            "Engineering",
+            "cards spent need be neither identical nor different, once a turn, "
+            "always with any payment always",
+        ),
         ("Tactics", "2 shields"),
-        ("Wood", ""),
+        ("Decor", "4 points; 2 points if no unbuilt stages"),
+        ("Culture", "4 points per Culture + 4 points per 2 Culture"),
     ],
 )
-def test_cards_of_piles(card: str, does: str) -> None:
-    assert ObjectText(septem.load("architects")).card(card) == does
+def test_cards_of_piles(words: ObjectText, card: str, does: str) -> None:
+    assert words.card(card) == does
 
 
-def test_costs_of_stages(text: ObjectText) -> None:
-    of_piles = ObjectText(septem.load("architects"))
-    assert of_piles.stage_cost("Giza", "A", 1) == "2 different resources"
-    assert of_piles.stage_cost("Giza", "A", 4) == "3 identical resources"
-    assert of_piles.stage("Babylon", "A", 4) == "5 points; then progress"
+@pytest.mark.parametrize(
+    ("board", "stage", "does"),
+    [
+        ("Olympia", 2, "2 points; then take left; then take right"),
+        ("Babylon", 2, "then stage token"),
+        ("Rhodes", 4, "6 points; 1 shield"),
+    ],
+)
+def test_stages_that_put_questions(words: ObjectText, board: str, stage: int, does: str) -> None:
+    assert words.stage(board, "A", stage) == does
+
+
+def test_costs_of_stages(text: ObjectText, words: ObjectText) -> None:
+    assert words.stage_cost("Giza", "A", 1) == "2 different resources"
+    assert words.stage_cost("Giza", "A", 4) == "3 identical resources"
     assert text.stage_cost("Gizah", "B", 4) == "4 stone, papyrus"
+
+
+@pytest.mark.parametrize(
+    ("board", "orders"),
+    [
+        ("Giza", ["", "", "", "", ""]),
+        ("Rhodes", ["any order with 2", "any order with 1", "", "", ""]),
+        ("Ephesus", ["", "any order with 3, 4", "any order with 2, 4", "any order with 2, 3", ""]),
+    ],
+)
+def test_stages_side_by_side(words: ObjectText, board: str, orders: list[str]) -> None:
+    assert [words.any_order(board, "A", number) for number in range(1, 6)] == orders
+
+
+def test_boards_with_one_side_are_called_by_their_name(text: ObjectText, words: ObjectText) -> None:
+    assert words.board("Giza", "A") == "Giza"
+    assert text.board("Gizah", "A") == "Gizah A"
+
+
+def test_everything_in_piles_does_something(words: ObjectText, architects: septem.Ruleset) -> None:
+    described = architects.describe()
+    assert all(words.card(card["name"]) for card in described["cards"])
+    for board in described["boards"]:
+        assert all(words.stage(board["name"], "A", number) for number in range(1, 6))

@@ -174,7 +174,7 @@ def accented(tmp_path: Path) -> str:
     ("arguments", "code", "expected"),
     [
         (("sim", "base", "-n", "2"), 0, " +/- "),
-        (("sim", "good.sept", "-n", "2", "--boards", "H\u00fcgel:A"), 0, "H\\xfcgel A"),
+        (("sim", "good.sept", "-n", "2", "--boards", "H\u00fcgel:A"), 0, "H\\xfcgel"),
         (("play", "good.sept", "--seed", "1"), 0, "M\\xfchle \\U0001f3b2"),
         (("check", "wrong.sept"), 1, "\\xe9"),
         (("sim", "--help"), 0, "Usage"),

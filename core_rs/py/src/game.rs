@@ -96,13 +96,13 @@ impl PyGame {
         crate::to_python(python, &self.state.deals(&self.rules))
     }
 
-    /// The age, from 1; 0 before the first.
+    /// The age, from 1; 0 before the first, and where there are no ages.
     #[getter]
     fn age(&self) -> u8 {
         self.state.age()
     }
 
-    /// The turn within the age, from 1; 0 before the first.
+    /// The turn within the age, from 1; where seats take turns, the number of turns begun. 0 before the first.
     #[getter]
     fn turn(&self) -> u16 {
         self.state.turn()
@@ -171,12 +171,21 @@ impl PyGame {
     /// - `cities`: what everybody sees, by seat, a free one last: `board`, `side`, `counters` (name to amount, without
     ///   zeros), `built` (names of cards), `stages` (numbers built), `hand_size`, `rights` (to build free: `colours`, `renewal`, which
     ///   is `"always"`, `"age"` or `"game"`, `first_of_colour`, whether only for a card of whose colour none is built,
-    ///   `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left); the `hand_size` of a
-    ///   free seat is that of its draw pile;
+    ///   `numbers`, which cards of an age it is for, `None` for any, and `left`, the uses left), `stacks` (cards of which a
+    ///   city can have several, name to number), `powers` (of cards: `name`, `is_used`, whether it was used in this turn,
+    ///   and `is_awake`, whether it lets the seat take a further card now); the `hand_size` of a free seat is that of its
+    ///   draw pile;
     /// - `hand`: names of the own cards;
     /// - `kind`: kind of the decision that the seat owes, else `None`;
     /// - `answer`: the own move, if it is given and others have still to answer, else `None`;
     /// - `waiting`: the seats that owe a decision;
+    /// - `active`: the seat whose turn it is, `None` where seats do not take turns;
+    /// - `table`: counters of the table (name to amount, without zeros);
+    /// - `piles`: the piles on the table: `name`, `seat`, between which and its left neighbour it lies, `None` if it is for
+    ///   all, `size`, the cards left, those of the row included, `top`, the top card if the seat knows it (because all see
+    ///   it, or it alone has looked), else `None`, and `row`, the cards face up beside the pile;
+    /// - `looked`: the cards that the seat sees while it, or everybody, looks at a pile, else `None`;
+    /// - `spent`: cards that came from piles and have been discarded (name to number);
     /// - `markers`: own cards under stages, by the number of the stage;
     /// - `discards`: cards that the seat knows to lie on the discard pile: own ones, and those it saw there when it
     ///   last looked;
@@ -232,7 +241,11 @@ impl PyGame {
     }
 
     fn __repr__(&self) -> String {
-        let at = if self.is_over() { "over".into() } else { format!("age {}, turn {}", self.age(), self.turn()) };
+        let at = match (self.is_over(), self.age()) {
+            (true, _) => "over".into(),
+            (false, 0) => format!("turn {}", self.turn()),
+            (false, age) => format!("age {age}, turn {}", self.turn()),
+        };
         format!("<Game of {:?}, {} seats, {at}>", self.rules.tables().name, self.seats())
     }
 

@@ -1,9 +1,9 @@
 //! Payments, moves and decisions.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict as _, PyDict};
 use septem_engine::{Move, MoveContext, MoveText, Payment, Ruleset, Way};
 
 /// What a move costs in the ruleset's currency.
@@ -105,10 +105,11 @@ impl PyMove {
         self.text().token()
     }
 
-    /// The cards spent, by name, with their numbers; `None` for moves that spend none.
+    /// The cards spent, by name in the order of the rules, with their numbers; `None` for moves that spend none.
     #[getter]
-    fn spend(&self) -> Option<BTreeMap<&str, u8>> {
-        self.text().spend().map(|spent| spent.into_iter().collect())
+    fn spend<'py>(&self, python: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let dictionary = |spent: Vec<(&str, u8)>| spent.into_py_dict(python);
+        self.text().spend().map(dictionary).transpose()
     }
 
     /// What is paid.

@@ -99,10 +99,14 @@ impl PyRuleset {
     /// The things of the game as plain data; what they do is told by the tables.
     ///
     /// Keys: `name`, `title`, `players`, `free_seats`, `currency` (`name`, `plural`), `goods` (names), `colours`
-    /// (`name`, `about`), `counters` (`name`, `plural`), `switches` (`name`, `default`, `about`), `ages` (numbers of the decks),
-    /// `cards` (`name`, `names`, `colour`, `age`, `copies`, `cost` as `{"bank": int, "goods": {name: units}}`,
-    /// `chains` (names of the cards that make it free)), `boards` (`name`, `names`,
-    /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`.
+    /// (`name`, `about`), `counters` (`name`, `plural`), `shared` (names of the counters of the table), `switches` (`name`,
+    /// `default`, `about`), `ages` (numbers of the decks), `groups` (of cards that are spent: `name`, `cards`, `wild`, the card that
+    /// stands for any of them, or `None`), `cards` (`name`, `names`, `colour`, `age`, 0 for those that are in no deck, `copies`,
+    /// `stacks`, whether a city can have several, `cost` as `{"bank": int, "goods": {name: units}}`, `chains` (names of the cards
+    /// that make it free)), `piles` (`name`, `of_boards`, whether each seat has one, `hidden`, whether it lies face down, `row`,
+    /// number of cards face up beside it, `contents`: by board, or once, name of a card to its copies), `boards` (`name`, `names`,
+    /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`. A cost that
+    /// is paid with cards also has `spend`: `group`, `count`, and `identical`, whether all must be alike; else all must differ.
     fn describe<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &describe(&self.0))
     }
@@ -116,7 +120,9 @@ impl PyRuleset {
     ///     boards: for each seat, free ones last, a board and side, `("Name", "A")`, or a board whose side is drawn, or
     ///         `None` to draw it.
     ///     deals: the deals as records write them: `{"ages": [{"hands": [[card, ...], ...]}, ...]}`, with a free seat
-    ///         also `"pile": [card, ...]` for each age, top first; ages left out are dealt at random.
+    ///         also `"pile": [card, ...]` for each age, top first; and by the name of a pile on the table its cards, the
+    ///         top one first, in one list, or one list a seat where each seat has a pile. Ages and piles left out are
+    ///         dealt at random. `{"first": seat}` says who begins where seats take turns, by default seat 0.
     ///     switches: those that differ from their defaults, by name.
     ///
     /// Raises:
@@ -167,14 +173,33 @@ fn describe(rules: &Ruleset) -> Value {
         let goods = tables.goods.iter().zip(&cost.goods).filter(|(_, units)| **units > 0);
         let goods: serde_json::Map<String, Value> =
             goods.map(|(good, units)| (good.name.clone(), json!(units))).collect();
-        json!({"bank": cost.bank, "goods": goods})
+        let mut told = json!({"bank": cost.bank, "goods": goods});
+        if let Some(spend) = cost.spend {
+            let group = &tables.groups[usize::from(spend.group)].name;
+            told["spend"] = json!({"group": group, "count": spend.count, "identical": spend.identical});
+        }
+        told
     };
     let card = |card: &tables::Card| {
         let chains: Vec<&str> =
             card.chains.iter().map(|chain| tables.cards[usize::from(*chain)].name.as_str()).collect();
         json!({
             "name": card.name, "names": card.names, "colour": tables.colours[usize::from(card.colour)].name,
-            "age": card.age, "copies": card.copies, "cost": cost(card.cost), "chains": chains,
+            "age": card.age, "copies": card.copies, "stacks": card.stack.is_some(), "cost": cost(card.cost),
+            "chains": chains,
+        })
+    };
+    let card_name = |card: u16| tables.cards[usize::from(card)].name.as_str();
+    let group = |group: &tables::Group| {
+        let cards: Vec<&str> = group.cards.iter().map(|card| card_name(*card)).collect();
+        json!({"name": group.name, "cards": cards, "wild": group.wild.map(card_name)})
+    };
+    let pile = |pile: &tables::Pile| {
+        let copies = |copies: &tables::Copies| (card_name(copies.card).to_owned(), json!(copies.copies));
+        let contents = |list: &Vec<tables::Copies>| Value::Object(list.iter().map(copies).collect());
+        json!({
+            "name": pile.name, "of_boards": pile.of_boards, "hidden": pile.hidden, "row": pile.row,
+            "contents": pile.contents.iter().map(contents).collect::<Vec<_>>(),
         })
     };
     let side = |side: &tables::Side| {
@@ -195,9 +220,12 @@ fn describe(rules: &Ruleset) -> Value {
         "goods": names(&tables.goods),
         "colours": tables.colours.iter().map(|colour| json!({"name": colour.name, "about": colour.about})).collect::<Vec<_>>(),
         "counters": tables.counters.iter().filter(|found| !found.internal).map(counter).collect::<Vec<_>>(),
+        "shared": names(&tables.shared),
         "switches": tables.switches,
         "ages": tables.decks.iter().map(|deck| deck.age).collect::<Vec<_>>(),
+        "groups": tables.groups.iter().map(group).collect::<Vec<_>>(),
         "cards": tables.cards.iter().map(card).collect::<Vec<_>>(),
+        "piles": tables.piles.iter().map(pile).collect::<Vec<_>>(),
         "boards": tables.boards.iter().map(board).collect::<Vec<_>>(),
         "categories": tables.categories.iter().map(|category| category.name.as_str()).collect::<Vec<_>>(),
         "ties": tables.ties.iter().map(|tie| tie.name.as_str()).collect::<Vec<_>>(),

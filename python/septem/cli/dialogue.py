@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.markup import escape
 
 import septem
+from septem.cli.move_words import in_reading_order
 from septem.cli.output import ACCENT
 from septem.cli.table_view import TableView
+from septem.cli.turn_view import TurnView
 from septem.cli.ways import CardWays, move_text, moves_without_card, uses_of_any_card, ways_by_card
 
 HELP = """\
@@ -32,6 +34,19 @@ numbers of what can be done with any card.
 All ways that make sense are listed: any other costs more."""
 
 
+HELP_FOR_TURNS = """\
+  3      the third move
+  Enter  the moves again
+  t      the whole table: all piles and cities
+  s      the score sheet as it stands
+  ?      this help
+  q      leave the game
+
+Of each move you see what it does and, as far as you can know, what it leads to: the
+stages that can be paid then, the sets that can be turned in, the powers that it wakes.
+A ? is a card that nobody sees. All ways of spending cards are moves of their own."""
+
+
 class PersonLeft(Exception):
     """The person has left, or there is no more input."""
 
@@ -43,11 +58,13 @@ class Dialogue:
         self, game: septem.Game, seat: int, bots: Mapping[int, str], seed: int, console: Console
     ) -> None:
         self.view = TableView(game.ruleset, seat, bots, console)
+        self.turn_view = TurnView(self.view, console)
         self._game = game
         self._seat = seat
         self._bots = bots
         self._seed = seed
         self._answers = 0
+        self._turn_shown: int | None = None
         self._console = console
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
@@ -60,18 +77,34 @@ class Dialogue:
         """
         while not self._game.is_over:
             before = self._game.observe(self._seat)
-            decisions = self._game.decisions
-            mine = next((decision for decision in decisions if decision.seat == self._seat), None)
-            answer = None if mine is None else self._ask(mine)
-            told = {}
-            for decision in decisions:
-                move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
-                assert move is not None
-                self._game.play(decision.seat, move)
-                told[decision.seat] = self._told(decision, move)
-            after = self._game.observe(self._seat)
-            age_ended = self._game.is_over or after["age"] != before["age"]
-            self.view.print_happened(before, after, told, age_ended)
+            if before["active"] is None:
+                self._play_together(before)
+            else:
+                self._play_one(before)
+
+    def _play_together(self, before: Mapping[str, Any]) -> None:
+        """All seats answer, then what they did is told."""
+        decisions = self._game.decisions
+        mine = next((decision for decision in decisions if decision.seat == self._seat), None)
+        answer = None if mine is None else self._ask(mine)
+        told = {}
+        for decision in decisions:
+            move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
+            assert move is not None
+            self._game.play(decision.seat, move)
+            told[decision.seat] = self._told(decision, move)
+        after = self._game.observe(self._seat)
+        age_ended = self._game.is_over or after["age"] != before["age"]
+        self.view.print_happened(before, after, told, age_ended)
+
+    def _play_one(self, before: Mapping[str, Any]) -> None:
+        """One seat answers, the person first if it is asked, and what it did is told at once."""
+        decisions = self._game.decisions
+        decision = next((decision for decision in decisions if decision.seat == self._seat), decisions[0])
+        seat = decision.seat
+        move = self._ask(decision) if seat == self._seat else self._bot_move(seat)
+        self._game.play(seat, move)
+        self.turn_view.print_happened(before, self._game.observe(self._seat), decision, move)
 
     def _told(self, decision: septem.Decision, move: septem.Move) -> str:
         """What a city does not show of a move: that a card was sold, and of the person's own which one."""
@@ -85,10 +118,14 @@ class Dialogue:
 
     def _ask(self, decision: septem.Decision) -> septem.Move:
         observed = self._game.observe(self._seat)
+        if not self.view.text.is_about_cards_in_hand(decision.kind):
+            is_new, self._turn_shown = self._turn_shown != observed["turn"], observed["turn"]
+            self.turn_view.print_turn(observed, is_new)
+            return _TurnQuestion(self, self._game, decision, observed).answer()
         cards = observed["hand"] if observed["discard_pile"] is None else observed["discard_pile"]
         ways = ways_by_card(sorted(cards, key=self.view.card_order), decision.moves)
         usable = [way for way in ways if way.moves]
-        return _Question(self, decision, observed, usable, Counter(cards)).answer()
+        return _CardQuestion(self, decision, observed, usable, Counter(cards)).answer()
 
     def print_scores(self) -> None:
         """The score sheet as it stands."""
@@ -117,8 +154,43 @@ class Dialogue:
         self._console.print(escape(text))
 
 
-class _Question:
-    """A decision that the person owes."""
+class _TurnQuestion:
+    """A decision that the person owes, answered by the number of a move."""
+
+    def __init__(
+        self, dialogue: Dialogue, game: septem.Game, decision: septem.Decision, observed: Mapping[str, Any]
+    ) -> None:
+        self._dialogue = dialogue
+        self._game = game
+        self._decision = decision
+        self._moves = in_reading_order(decision.moves)
+        self._observed = observed
+
+    def answer(self) -> septem.Move:
+        """Ask until a move is chosen."""
+        moves = self._moves
+        self._print_moves()
+        while True:
+            word = self._dialogue.read(f"{self._decision.kind}: move 1-{len(moves)}?").lower()
+            if not word:
+                self._print_moves()
+            elif word == "?":
+                self._dialogue.tell(HELP_FOR_TURNS)
+            elif word == "t":
+                self._dialogue.turn_view.print_table(self._observed)
+            elif word == "s":
+                self._dialogue.print_scores()
+            elif number := _number(word, len(moves)):
+                return moves[number - 1]
+            else:
+                self._dialogue.tell(f"{word!r} is no number of a move; ? shows what can be said")
+
+    def _print_moves(self) -> None:
+        self._dialogue.turn_view.print_moves(self._game, self._decision, self._moves, self._observed)
+
+
+class _CardQuestion:
+    """A decision that the person owes about cards of a hand or of the discard pile."""
 
     def __init__(
         self,

@@ -31,6 +31,13 @@ _TRADE_SIDES = {
 _RENEWALS = {"always": "", "age": " once an age", "game": " once a game"}
 
 Row = dict[str, Any]
+Action = dict[str, Any]
+"""What a use of an ask does, as the tables have it."""
+
+
+def board_name(ruleset: septem.Ruleset, board: str, side: str) -> str:
+    """A board in words, with its side if it has several."""
+    return board if len(ruleset.boards[board]) == 1 else f"{board} {side}"
 
 
 class ObjectText:
@@ -38,6 +45,7 @@ class ObjectText:
 
     def __init__(self, ruleset: septem.Ruleset) -> None:
         tables = ruleset.tables()
+        self._ruleset = ruleset
         self._tables = tables
         self._goods: list[str] = [good["name"] for good in tables["goods"]]
         self._counters: list[dict[str, Any]] = tables["counters"]
@@ -58,8 +66,15 @@ class ObjectText:
         self._sides = {
             (board["name"], side["name"]): side for board in tables["boards"] for side in board["sides"]
         }
-        self.currency: str = self._counters[tables["currency"]]["name"]
+        self._cards: dict[str, dict[str, Any]] = {card["name"]: card for card in tables["cards"]}
+        self._kinds = Counter(ask["kind"] for ask in tables["asks"])
+        currency = self._counters[tables["currency"]]
+        self.currency: str = currency["name"]
         """The name of the counter that payments move."""
+        self.has_currency = not currency["internal"]
+        """Whether anything is ever paid in it."""
+        self.has_goods = bool(self._goods)
+        """Whether cities make goods."""
         kept = (tables["stages"], tables["unbuilt"])
         colours = (colour["counter"] for colour in tables["colours"])
         self.counted_elsewhere = {self._counters[counter]["name"] for counter in (*kept, *colours)}
@@ -75,7 +90,21 @@ class ObjectText:
 
     def card(self, name: str) -> str:
         """What a card does."""
-        return "; ".join(self._phrases(self._cards_by_name[name]))
+        told = [
+            *self._as_one_of_a_group(name),
+            *self._phrases(self._cards_by_name[name]),
+            *self._by_stack(name),
+        ]
+        return "; ".join(told)
+
+    def powers(self, name: str) -> list[str]:
+        """The names of the powers that a card gives."""
+        rows = self._cards_by_name[name]
+        return [self._tables["powers"][row["power"]]["name"] for row in rows if row["op"] == "power"]
+
+    def board(self, board: str, side: str) -> str:
+        """A board in words, with its side if it has several."""
+        return board_name(self._ruleset, board, side)
 
     def stage(self, board: str, side: str, number: int) -> str:
         """What a stage does; the first has number 1."""
@@ -86,18 +115,61 @@ class ObjectText:
         """What a stage costs; empty if nothing."""
         cost = self._tables["costs"][self._sides[board, side]["stages"][number - 1]["cost"]]
         goods = dict(zip(self._goods, cost["goods"], strict=True))
-        spent = [self._spent(cost["spend"])] if cost["spend"] else []
-        return ", ".join([*filter(None, [self.cost({"bank": cost["bank"], "goods": goods})]), *spent])
+        described: dict[str, Any] = {"bank": cost["bank"], "goods": goods}
+        if spend := cost["spend"]:
+            described["spend"] = {**spend, "group": self._tables["groups"][spend["group"]]["name"]}
+        return self.cost(described)
 
-    def _spent(self, spend: dict[str, Any]) -> str:
-        sameness = "identical" if spend["identical"] else "different"
-        group = self._tables["groups"][spend["group"]]["name"]
-        return f"{spend['count']} {sameness} {group}" if spend["count"] > 1 else f"1 of {group}"
+    def any_order(self, board: str, side: str, number: int) -> str:
+        """Which other stages may be built before a stage or after it, in words; empty if there are none."""
+        stages = self._sides[board, side]["stages"]
+        # What must stand before a stage, and what must stand before that.
+        before: list[int] = []
+        for stage in stages:
+            needs = stage["needs"]
+            before.append(needs | _union(mask for at, mask in enumerate(before) if needs >> at & 1))
+        own = number - 1
+        free = [
+            str(other + 1)
+            for other in range(len(stages))
+            if other != own and not before[own] >> other & 1 and not before[other] >> own & 1
+        ]
+        if not free:
+            return ""
+        return "any order" if len(free) == len(stages) - 1 else f"any order with {', '.join(free)}"
 
     def cost(self, cost: dict[str, Any]) -> str:
         """A cost as `Ruleset.describe` gives it; empty if nothing is to be paid."""
         parts = [self.amount(self.currency, cost["bank"])] if cost["bank"] else []
-        return ", ".join([*parts, *(_counted(units, good) for good, units in cost["goods"].items() if units)])
+        parts += [_counted(units, good) for good, units in cost["goods"].items() if units]
+        if spend := cost.get("spend"):
+            sameness = "identical" if spend["identical"] else "different"
+            one = spend["count"] == 1
+            parts.append(f"1 of {spend['group']}" if one else f"{spend['count']} {sameness} {spend['group']}")
+        return ", ".join(parts)
+
+    def action(self, kind: str, use: str) -> Action:
+        """What a use does in decisions of a kind."""
+        return next(
+            offered["action"]
+            for ask in self._tables["asks"]
+            for offered in ask["uses"]
+            if (ask["kind"], offered["name"]) == (kind, use)
+        )
+
+    def row_of(self, kind: str) -> str | None:
+        """The pile beside which the cards lie that decisions of a kind are about, if they lie there."""
+        for ask in self._tables["asks"]:
+            if ask["kind"] == kind and ask["from"]["zone"] == "row":
+                name: str = self._tables["piles"][ask["from"]["pile"]]["name"]
+                return name
+        return None
+
+    def is_about_cards_in_hand(self, kind: str) -> bool:
+        """Whether decisions of a kind are about cards of a hand or of the discard pile."""
+        return any(
+            ask["kind"] == kind and ask["from"]["zone"] in {"hand", "discard"} for ask in self._tables["asks"]
+        )
 
     def amount(self, counter: str, amount: int) -> str:
         """An amount of a counter."""
@@ -227,7 +299,29 @@ class ObjectText:
         return [colour["name"] for number, colour in listed if colours >> number & 1]
 
     def _queue(self, row: Row) -> str:
-        return f"then {self._tables['asks'][row['ask']]['kind']}"
+        ask = self._tables["asks"][row["ask"]]
+        return f"then {ask['kind'] if self._kinds[ask['kind']] == 1 else ask['name']}"
+
+    def _as_one_of_a_group(self, name: str) -> list[str]:
+        cards = self._tables["cards"]
+        told = []
+        for group in self._tables["groups"]:
+            if group["wild"] is not None and cards[group["wild"]]["name"] == name:
+                told.append(f"any of the {group['name']}")
+            elif any(cards[card]["name"] == name for card in group["cards"]):
+                told.append(f"one of the {group['name']}")
+        return told
+
+    def _by_stack(self, name: str) -> list[str]:
+        """What categories of the score sheet count of the copies of a card."""
+        stack = self._cards[name]["stack"]
+        quantities = (category["quantity"] for category in self._tables["categories"])
+        counted = [number for number in quantities if number is not None]
+        return [
+            self._quantity(number, "point", "points")
+            for number in counted
+            if any(stack in term["counters"] for term in self._tables["quantities"][number]["terms"])
+        ]
 
     def _score(self, row: Row) -> str:
         return self._quantity(row["quantity"], "point", "points")
@@ -280,6 +374,13 @@ class ObjectText:
 
     def _named_goods(self, goods: int) -> list[str]:
         return [name for number, name in enumerate(self._goods) if goods >> number & 1]
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
 
 
 def _counted(units: int, good: str) -> str:

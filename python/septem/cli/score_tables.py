@@ -13,6 +13,7 @@ from rich.measure import Measurement
 from rich.table import Table
 
 import septem
+from septem.cli.object_text import board_name
 
 BOUNDLESS = 10_000
 """Columns of a table without bounds."""
@@ -69,7 +70,10 @@ class Summary:
 
     def boards(self) -> list[Group]:
         """One group for each board and side that occurred."""
-        return [Group.of(f"{board['board']} {board['side']}", board) for board in self.tally.boards]
+        return [
+            Group.of(board_name(self.ruleset, board["board"], board["side"]), board)
+            for board in self.tally.boards
+        ]
 
     def bots(self) -> list[Group]:
         """One group an agent."""

@@ -76,10 +76,12 @@ class TableView:
     def print_turn(self, observed: Mapping[str, Any]) -> None:
         """The heading of a turn and the cities of the seat and its neighbours."""
         self._console.print()
-        self._console.print(
-            Rule(f"[bold]age {observed['age']}, turn {observed['turn']}[/bold]", style="dim", align="left")
-        )
+        self.print_heading(f"age {observed['age']}, turn {observed['turn']}")
         self._print_cities(observed, self._near_seats(observed))
+
+    def print_heading(self, heading: str) -> None:
+        """A line across the screen, with the heading at its beginning."""
+        self._console.print(Rule(f"[bold]{escape(heading)}[/bold]", style="dim", align="left"))
 
     def print_table(self, observed: Mapping[str, Any]) -> None:
         """All cities."""
@@ -87,7 +89,15 @@ class TableView:
         others = [seat for seat in range(observed["players"]) if seat not in near]
         self._print_cities(observed, [*near, *others])
 
-    def _print_cities(self, observed: Mapping[str, Any], seats: Sequence[int]) -> None:
+    def print_cities_in_short(self, observed: Mapping[str, Any]) -> None:
+        """All cities, of those of other seats only the stages that stand or come next."""
+        near = self._near_seats(observed)
+        others = [seat for seat in range(observed["players"]) if seat not in near]
+        self._print_cities(observed, [*near, *others], is_short=True)
+
+    def _print_cities(
+        self, observed: Mapping[str, Any], seats: Sequence[int], is_short: bool = False
+    ) -> None:
         """The first city, then the others in pairs side by side if there is room."""
         self._console.print(self.city(observed, seats[0]))
         per_line = 2 if self._console.width >= WIDTH_FOR_PAIRS else 1
@@ -95,23 +105,31 @@ class TableView:
             line = Table.grid(expand=True, padding=(0, 2, 0, 0))
             for _ in range(per_line):
                 line.add_column(ratio=1)
-            line.add_row(*(self.city(observed, seat) for seat in seats[start : start + per_line]))
+            line.add_row(*(self.city(observed, seat, is_short) for seat in seats[start : start + per_line]))
             self._console.print(line)
 
     def _near_seats(self, observed: Mapping[str, Any]) -> list[int]:
         players = observed["players"]
         return list(dict.fromkeys((self._seat, (self._seat + 1) % players, (self._seat - 1) % players)))
 
-    def city(self, observed: Mapping[str, Any], seat: int) -> RenderableType:
-        """One city: what it has, its stages, what it makes, its cards by colour."""
+    def city(self, observed: Mapping[str, Any], seat: int, is_short: bool = False) -> RenderableType:
+        """One city: what it has, its stages, what it makes, its cards by colour, and the pile beside it.
+
+        In short, only the stages that stand or come next are told.
+        """
         city: City = observed["cities"][seat]
         lines = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         lines.add_column(style="dim", no_wrap=True)
         lines.add_column(overflow="fold")
         lines.add_row("has", escape(self._holdings(city)))
-        lines.add_row("stages", self._stages(city))
-        lines.add_row("makes", escape(self.text.goods(dict(city)) or "nothing"))
-        for colour, cards in self._by_colour(city["built"]).items():
+        lines.add_row("stages", self._stages_in_short(city) if is_short else self._stages(city))
+        if self.text.has_goods:
+            lines.add_row("makes", escape(self.text.goods(dict(city)) or "nothing"))
+        at_hand = {self._seat, (self._seat - 1) % observed["players"]}
+        for pile in observed["piles"]:
+            if pile["seat"] == seat and seat not in at_hand:
+                lines.add_row("pile", escape(f"{pile['top'] or '?'}, {pile['size']} left"))
+        for colour, cards in self._by_colour(city).items():
             style = self._styles[colour]
             lines.add_row(
                 f"[{style}]{escape(colour)}[/]" if style else escape(colour), escape(", ".join(cards))
@@ -122,7 +140,7 @@ class TableView:
     def seat_name(self, observed: Mapping[str, Any], seat: int) -> str:
         """A seat in words, from the point of view of the person."""
         city = observed["cities"][seat]
-        board = f"{city['board']} {city['side']}"
+        board = self.text.board(city["board"], city["side"])
         if seat == self._seat:
             return f"You, seat {seat}: {board}"
         players = observed["players"]
@@ -192,7 +210,7 @@ class TableView:
             if changes or move is not None:
                 told[seat] = [*([move] if move else []), *changes] or ["nothing to be seen"]
         self._console.print()
-        self._print_by_seat(after, told)
+        self.print_by_seat(after, told)
         if age_ended and self.text.of_conflicts:
             self._print_conflicts(before, after, later)
 
@@ -202,9 +220,10 @@ class TableView:
         cities = zip(before["cities"], after["cities"], strict=True)
         told = {seat: self._counters(old, new, names) for seat, (old, new) in enumerate(cities)}
         self._console.print(f"\n[bold]End of age {before['age']}: conflicts[/bold]")
-        self._print_by_seat(after, {seat: changes or ["no change"] for seat, changes in told.items()})
+        self.print_by_seat(after, {seat: changes or ["no change"] for seat, changes in told.items()})
 
-    def _print_by_seat(self, observed: Mapping[str, Any], told: Mapping[int, Sequence[str]]) -> None:
+    def print_by_seat(self, observed: Mapping[str, Any], told: Mapping[int, Sequence[str]]) -> None:
+        """A line for each seat of which there is something to tell."""
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
@@ -230,7 +249,8 @@ class TableView:
         table.add_column("")
         for seat, (board, side) in enumerate(game.boards):
             who = "you" if seat == self._seat else self._bots[seat]
-            table.add_column(escape(f"seat {seat}\n{board} {side}\n{who}"), justify="right")
+            named = self.text.board(board, side)
+            table.add_column(escape(f"seat {seat}\n{named}\n{who}"), justify="right")
         for line in sheet[0]:
             style = "bold" if line in {"total", "rank"} else ""
             table.add_row(escape(line), *(str(scores[line]) for scores in sheet), style=style)
@@ -239,12 +259,15 @@ class TableView:
 
     def _holdings(self, city: City) -> str:
         counters: dict[str, int] = dict(city["counters"])
-        held = {self.text.currency: counters.pop(self.text.currency, 0), **counters}
-        return ", ".join(
+        held = counters
+        if self.text.has_currency:
+            held = {self.text.currency: counters.pop(self.text.currency, 0), **counters}
+        told = [
             self.text.amount(name, amount)
             for name, amount in held.items()
             if name not in self.text.counted_elsewhere
-        )
+        ]
+        return ", ".join(told) or "nothing"
 
     def _stages(self, city: City) -> str:
         stages = self._sides[city["board"], city["side"]]["stages"]
@@ -257,13 +280,36 @@ class TableView:
         cost = self.text.stage_cost(city["board"], city["side"], number)
         if built:
             return escape(f"{number} built: {does}")
-        return f"[dim]{escape(f'{number} for {cost}: {does}')}[/dim]"
+        order = self.text.any_order(city["board"], city["side"], number)
+        paid = f"{number} for {cost}{f' ({order})' if order else ''}"
+        return f"[dim]{escape(f'{paid}: {does}')}[/dim]"
 
-    def _by_colour(self, cards: Iterable[str]) -> dict[str, list[str]]:
+    def _stages_in_short(self, city: City) -> str:
+        stages = self._sides[city["board"], city["side"]]["stages"]
+        built = ", ".join(map(str, city["stages"]))
+        lines = [escape(f"{built} of {len(stages)} built" if built else f"none of {len(stages)} built")]
+        lines += [
+            self._stage(city, number, False)
+            for number, stage in enumerate(stages, start=1)
+            if number not in city["stages"] and set(stage["needs"]) <= set(city["stages"])
+        ]
+        return "\n".join(lines)
+
+    def _by_colour(self, city: City) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {colour: [] for colour in self._colours}
-        for card in cards:
-            found[self._colour(card)].append(card)
+        for card in city["built"]:
+            found[self._colour(card)].append(card + self._power_marks(city, card))
+        for card, copies in city["stacks"].items():
+            found[self._colour(card)].append(f"{card} ×{copies}" if copies > 1 else card)
         return {colour: names for colour, names in found.items() if names}
+
+    def _power_marks(self, city: City, card: str) -> str:
+        """Whether what a card lets a seat do once a turn is used, or can be done now."""
+        powers = self.text.powers(card)
+        held = [power for power in city["powers"] if power["name"] in powers]
+        marks = ["awake"] * any(power["is_awake"] for power in held)
+        marks += ["used"] * any(power["is_used"] for power in held)
+        return f" ({', '.join(marks)})" if marks else ""
 
     def _counters(self, old: City, new: City, names: Iterable[str]) -> list[str]:
         return [

@@ -24,6 +24,7 @@ impl CardSet {
     }
 
     /// Whether a card is in the set.
+    #[inline]
     pub fn contains(&self, card: CardId) -> bool {
         self.0[usize::from(card) / 64] >> (card % 64) & 1 == 1
     }

@@ -360,14 +360,20 @@ impl Generator<'_> {
     fn builds(&self, plain: Move, action: &Action, from: Zone, moves: &mut Vec<Move>) {
         let Action::Build { cost, chain, right, free } = action else { return };
         let city = &self.state.seats[self.seat];
-        if city.built.intersects(self.rules.same_name(plain.card)) {
+        let card = self.rules.card_plan(plain.card);
+        let stands = if card.has_namesakes {
+            city.built.intersects(self.rules.same_name(plain.card))
+        } else {
+            city.built.contains(plain.card)
+        };
+        if stands {
             return;
         }
         if free.is_some() {
             moves.push(Move { way: Way::Free, ..plain });
             return;
         }
-        if *chain && city.built.intersects(self.rules.chains(plain.card)) {
+        if *chain && card.has_chains && city.built.intersects(self.rules.chains(plain.card)) {
             moves.push(Move { way: Way::Chain, ..plain });
             if !self.rules.way_matters() {
                 return;
@@ -375,8 +381,7 @@ impl Generator<'_> {
         }
         let mut costs_nothing = false;
         if *cost {
-            let (cost, colour) = self.rules.card_cost(plain.card);
-            self.payments(cost, Some(colour), |pay| {
+            self.payments(card.cost, Some(card.colour), |pay| {
                 costs_nothing |= pay.total() == 0;
                 moves.push(Move { way: Way::Cost, pay, ..plain });
             });

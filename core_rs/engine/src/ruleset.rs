@@ -10,7 +10,9 @@ use crate::limits;
 use crate::payment::CostPlan;
 use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
 use crate::state::Seat;
-use crate::tables::{Action, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Tables};
+use crate::tables::{
+    Action, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Tables,
+};
 
 /// A game that can be played. Immutable; share it with [`Arc`].
 #[derive(Debug)]
@@ -26,8 +28,7 @@ pub struct Ruleset {
     /// What each side of each board does, and each of its stages.
     board_effects: Vec<Vec<SideEffects>>,
     costs: Vec<CostPlan>,
-    /// The cost and the colour of each card.
-    card_costs: Vec<(u16, u8)>,
+    card_plans: Vec<CardPlan>,
     /// For each cost the ways of paying it with cards.
     spends: Vec<SpendPlan>,
     groups: Vec<GroupPlan>,
@@ -82,6 +83,17 @@ pub(crate) enum Standing {
     Trade { term: u8 },
     Right { right: usize },
     Power { power: usize },
+}
+
+/// What has to be known of a card whenever moves are listed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CardPlan {
+    pub cost: u16,
+    pub colour: u8,
+    /// Whether there are other cards of the same name.
+    pub has_namesakes: bool,
+    /// Whether there are cards that make it free.
+    pub has_chains: bool,
 }
 
 /// A one-time gain.
@@ -175,6 +187,7 @@ impl Ruleset {
         let decks: Vec<_> = numbers.clone().map(|players| decks(&tables, players)).collect::<Result<_, _>>()?;
         let dealt = |decks: &Vec<DeckPlan>| decks.last().map_or(0, |deck| deck.slots.end);
         let piles = numbers.zip(&decks).map(|(players, decks)| piles(&tables, players.into(), dealt(decks)));
+        let same_name = same_name(&tables);
         let ruleset = Self {
             piles: piles.collect::<Result<_, _>>()?,
             spends: tables.costs.iter().map(|cost| spends(&tables, cost)).collect::<Result<_, _>>()?,
@@ -189,8 +202,8 @@ impl Ruleset {
             kinds_for_sale: kinds_for_sale(&tables),
             way_matters: tables.events.iter().any(|event| event.colours != 0 && event.ways != ALL_WAYS),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
-            card_costs: tables.cards.iter().map(|card| (card.cost, card.colour)).collect(),
-            same_name: same_name(&tables),
+            card_plans: card_plans(&tables, &same_name),
+            same_name,
             chains: tables
                 .cards
                 .iter()
@@ -260,10 +273,9 @@ impl Ruleset {
         &self.board_effects[usize::from(board)][usize::from(side)]
     }
 
-    /// The cost and the colour of a card.
     #[inline]
-    pub(crate) fn card_cost(&self, card: CardId) -> (u16, u8) {
-        self.card_costs[usize::from(card)]
+    pub(crate) fn card_plan(&self, card: CardId) -> CardPlan {
+        self.card_plans[usize::from(card)]
     }
 
     pub(crate) fn cost(&self, cost: u16) -> &CostPlan {
@@ -416,6 +428,16 @@ fn effects(tables: &Tables, queues: &[(u8, u8)], [first, count]: RowRange) -> Ef
         }
     }
     effects
+}
+
+fn card_plans(tables: &Tables, same_name: &[CardSet]) -> Vec<CardPlan> {
+    let plan = |(card, namesakes): (&Card, &CardSet)| CardPlan {
+        cost: card.cost,
+        colour: card.colour,
+        has_namesakes: namesakes.iter().nth(1).is_some(),
+        has_chains: !card.chains.is_empty(),
+    };
+    tables.cards.iter().zip(same_name).map(plan).collect()
 }
 
 fn same_name(tables: &Tables) -> Vec<CardSet> {

@@ -30,6 +30,18 @@ def test_every_seat_of_every_table(run: Run, players: int) -> None:
         assert "Final scores" in result.out
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_with_a_free_seat(run: Run, seat: int) -> None:
+    """Every other turn the person chooses for the free seat, nine times, and is told so."""
+    result = run("play", "two-player", "--seat", str(seat), "--seed", "3", typed=WHOLE_GAME)
+    assert result.code == 0
+    assert result.err == ""
+    assert len(re.findall(r"^play for seat 2: card 1-\d\? 1 1$", result.out, re.MULTILINE)) == 9
+    assert result.out.count("You choose for ") >= 9
+    sheet = result.out[result.out.index("Final scores") :]
+    assert re.search(r"rank +│ +[12] +│ +[12] +│ +- +│", sheet.replace("|", "│"))
+
+
 def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
     first = run("play", "base", "--seed", "5", "--bots", "random", typed=WHOLE_GAME)
     second = run("play", "base", "--seed", "5", "--bots", "random", typed=WHOLE_GAME)

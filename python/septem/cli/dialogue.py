@@ -83,17 +83,17 @@ class Dialogue:
                 self._play_one(before)
 
     def _play_together(self, before: Mapping[str, Any]) -> None:
-        """All seats answer, then what they did is told."""
-        decisions = self._game.decisions
-        mine = next((decision for decision in decisions if decision.seat == self._seat), None)
-        answer = None if mine is None else self._ask(mine)
-        told = {}
-        for decision in decisions:
-            move = answer if decision.seat == self._seat else self._bot_move(decision.seat)
-            assert move is not None
-            self._game.play(decision.seat, move)
-            told[decision.seat] = self._told(decision, move)
-        after = self._game.observe(self._seat)
+        """All seats answer, a free one after its chooser, then what they did is told."""
+        told: dict[int, str] = {}
+        after = before
+        while not told or after["answer"] is not None:
+            decisions = self._game.decisions
+            answers = {one.seat: self._ask(one) for one in decisions if one.chooser == self._seat}
+            for decision in decisions:
+                move = answers.get(decision.seat) or self._bot_move(decision)
+                self._game.play(decision.seat, move)
+                told[decision.seat] = self._told(decision, move)
+            after = self._game.observe(self._seat)
         age_ended = self._game.is_over or after["age"] != before["age"]
         self.view.print_happened(before, after, told, age_ended)
 
@@ -102,7 +102,7 @@ class Dialogue:
         decisions = self._game.decisions
         decision = next((decision for decision in decisions if decision.seat == self._seat), decisions[0])
         seat = decision.seat
-        move = self._ask(decision) if seat == self._seat else self._bot_move(seat)
+        move = self._ask(decision) if seat == self._seat else self._bot_move(decision)
         self._game.play(seat, move)
         self.turn_view.print_happened(before, self._game.observe(self._seat), decision, move)
 
@@ -110,11 +110,12 @@ class Dialogue:
         """What a city does not show of a move: that a card was sold, and of the person's own which one."""
         if move.card is None or self.view.text.sale(decision.kind, move.do) is None:
             return ""
-        return f"discarded {move.card if decision.seat == self._seat else 'a card'}"
+        return f"discarded {move.card if decision.chooser == self._seat else 'a card'}"
 
-    def _bot_move(self, seat: int) -> septem.Move:
+    def _bot_move(self, decision: septem.Decision) -> septem.Move:
         self._answers += 1
-        return septem.choose(self._game, seat, self._bots[seat], (self._seed + self._answers) % 2**64)
+        bot = self._bots[decision.chooser]
+        return septem.choose(self._game, decision.seat, bot, (self._seed + self._answers) % 2**64)
 
     def _ask(self, decision: septem.Decision) -> septem.Move:
         observed = self._game.observe(self._seat)
@@ -122,7 +123,7 @@ class Dialogue:
             is_new, self._turn_shown = self._turn_shown != observed["turn"], observed["turn"]
             self.turn_view.print_turn(observed, is_new)
             return _TurnQuestion(self, self._game, decision, observed).answer()
-        cards = observed["hand"] if observed["discard_pile"] is None else observed["discard_pile"]
+        cards = _cards_offered(observed, decision.seat)
         ways = ways_by_card(sorted(cards, key=self.view.card_order), decision.moves)
         usable = [way for way in ways if way.moves]
         return _CardQuestion(self, decision, observed, usable, Counter(cards)).answer()
@@ -205,13 +206,16 @@ class _CardQuestion:
         self._observed = observed
         self._ways = ways
         self._counts = counts
-        self._built: list[str] = observed["cities"][observed["seat"]]["built"]
+        self._built: list[str] = observed["cities"][decision.seat]["built"]
         self._age: int = observed["age"]
         self._without_card = moves_without_card(decision.moves)
 
     def answer(self) -> septem.Move:
         """Show everything and ask until a legal move is chosen."""
-        self._dialogue.view.print_turn(self._observed)
+        view = self._dialogue.view
+        view.print_turn(self._observed)
+        if self._decision.seat != self._decision.chooser:
+            self._dialogue.tell(f"You choose for {view.seat_name(self._observed, self._decision.seat)}")
         self._print_hand()
         while True:
             words = self._dialogue.read(self._prompt()).replace(",", " ").split()
@@ -225,13 +229,17 @@ class _CardQuestion:
     def _print_hand(self) -> None:
         view = self._dialogue.view
         view.print_hand(self._ways, self._counts, self._built, self._age)
-        for line in uses_of_any_card(self._ways, self._decision.kind, view.text):
-            self._dialogue.tell(f"   any card: {line}")
+        # A card that must be built free by another serves for nothing else.
+        usual = [way for way in self._ways if way.stages or way.others]
+        which = "any card" if len(usual) == len(self._ways) else "any card that no other makes free"
+        for line in uses_of_any_card(usual, self._decision.kind, view.text):
+            self._dialogue.tell(f"   {which}: {line}")
         for number, move in enumerate(self._without_card, start=len(self._ways) + 1):
             self._dialogue.tell(f"{number}  {move.do}")
 
     def _prompt(self) -> str:
-        return f"{self._decision.kind}: card 1-{len(self._ways) + len(self._without_card)}?"
+        whom = "" if self._decision.seat == self._decision.chooser else f" for seat {self._decision.seat}"
+        return f"{self._decision.kind}{whom}: card 1-{len(self._ways) + len(self._without_card)}?"
 
     def _obeyed(self, word: str) -> bool:
         """Whether the word was a command."""
@@ -274,6 +282,23 @@ class _CardQuestion:
             cost = view.has_cost(ways.card, self._age)
             line = move_text(move, self._decision.kind, self._built, chains, view.text, cost)
             self._dialogue.tell(f"  {number}  {line}")
+
+
+def _cards_offered(observed: Mapping[str, Any], seat: int) -> list[str]:
+    """The cards about which the person decides for a seat: the discard pile, the top of a pile, or the hand.
+
+    For a free seat it is the hand without the card that the person has chosen already.
+    """
+    if observed["discard_pile"] is not None:
+        return list(observed["discard_pile"])
+    hand = list(observed["hand"])
+    if seat != observed["seat"]:
+        if observed["free"]["top"] is not None:
+            return [observed["free"]["top"]]
+        chosen = (observed["answer"] or {}).get("card")
+        if chosen in hand:
+            hand.remove(chosen)
+    return hand
 
 
 def _number(word: str, last: int) -> int | None:

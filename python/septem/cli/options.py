@@ -36,7 +36,7 @@ TextArgument = Annotated[
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", "-p", metavar="N", help="Number of seats; by default the smallest allowed."),
+    typer.Option("--players", "-p", metavar="N", help="Number of players; by default the smallest allowed."),
 ]
 SeedOption = Annotated[
     int, typer.Option("--seed", metavar="S", help="Decides everything that chance decides; 0 to 2**64 - 1.")
@@ -95,7 +95,8 @@ def boards_of(text: str | None, ruleset: Ruleset, players: int) -> list[BoardCho
         at = found.end()
         if not found["more"]:
             # The engine refuses more seats than the ruleset has: no list need be made for them.
-            return [*choices, *([None] * (min(players, ruleset.players[-1]) - len(choices)))]
+            seats = min(players, ruleset.players[-1]) + ruleset.free_seats
+            return [*choices, *([None] * (seats - len(choices)))]
     raise fail(f"--boards {text!r}: write NAME or NAME:SIDE with commas between, odd names in double quotes")
 
 

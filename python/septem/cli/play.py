@@ -44,9 +44,8 @@ def play_game(
     others = [number for number in range(seats) if number != seat]
     sitting = {number: agents[place % len(agents)] for place, number in enumerate(others)}
     console = screen()
-    console.print(
-        f"[bold]{escape(loaded.title)}[/bold], {seats} seats, seed {chosen_seed}. ? for help, q to leave."
-    )
+    heading = f"[bold]{escape(loaded.title)}[/bold], {game.seats} seats, seed {chosen_seed}"
+    console.print(f"{heading}. ? for help, q to leave.")
     dialogue = Dialogue(game, seat, sitting, chosen_seed, console)
     try:
         dialogue.play_to_the_end()

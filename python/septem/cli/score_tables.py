@@ -65,8 +65,10 @@ class Summary:
         return self.tally.games / self.seconds if self.seconds > 0 else 0.0
 
     def seats(self) -> list[Group]:
-        """One group a seat."""
-        return [Group.of(f"seat {number}", seat) for number, seat in enumerate(self.tally.seats)]
+        """One group a seat, free ones included."""
+        free = ("" if number < self.players else " (free)" for number in range(len(self.tally.seats)))
+        labels = [f"seat {number}{word}" for number, word in enumerate(free)]
+        return [Group.of(*group) for group in zip(labels, self.tally.seats, strict=True)]
 
     def boards(self) -> list[Group]:
         """One group for each board and side that occurred."""
@@ -82,7 +84,8 @@ class Summary:
     def print(self, console: Console) -> None:
         """Print the tables and a line about the run."""
         seeds = f"seed {self.seed}" if self.tally.games == 1 else f"seeds from {self.seed}"
-        heading = f"{self.ruleset.title}: {self.tally.games:,} games with {self.players} seats, {seeds}"
+        seats = self.players + self.ruleset.free_seats
+        heading = f"{self.ruleset.title}: {self.tally.games:,} games with {seats} seats, {seeds}"
         console.print(f"[bold]{escape(heading)}[/bold]")
         console.print(escape(f"bots {', '.join(self.agents)}" + "".join(map(_switch, self.switches.items()))))
         self._print_groups(console, "by seat", self.seats())

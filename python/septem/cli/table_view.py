@@ -86,13 +86,13 @@ class TableView:
     def print_table(self, observed: Mapping[str, Any]) -> None:
         """All cities."""
         near = self._near_seats(observed)
-        others = [seat for seat in range(observed["players"]) if seat not in near]
+        others = [seat for seat in range(len(observed["cities"])) if seat not in near]
         self._print_cities(observed, [*near, *others])
 
     def print_cities_in_short(self, observed: Mapping[str, Any]) -> None:
         """All cities, of those of other seats only the stages that stand or come next."""
         near = self._near_seats(observed)
-        others = [seat for seat in range(observed["players"]) if seat not in near]
+        others = [seat for seat in range(len(observed["cities"])) if seat not in near]
         self._print_cities(observed, [*near, *others], is_short=True)
 
     def _print_cities(
@@ -109,8 +109,8 @@ class TableView:
             self._console.print(line)
 
     def _near_seats(self, observed: Mapping[str, Any]) -> list[int]:
-        players = observed["players"]
-        return list(dict.fromkeys((self._seat, (self._seat + 1) % players, (self._seat - 1) % players)))
+        seats = len(observed["cities"])
+        return list(dict.fromkeys((self._seat, (self._seat + 1) % seats, (self._seat - 1) % seats)))
 
     def city(self, observed: Mapping[str, Any], seat: int, is_short: bool = False) -> RenderableType:
         """One city: what it has, its stages, what it makes, its cards by colour, and the pile beside it.
@@ -143,17 +143,21 @@ class TableView:
         board = self.text.board(city["board"], city["side"])
         if seat == self._seat:
             return f"You, seat {seat}: {board}"
-        players = observed["players"]
+        seats = len(observed["cities"])
         sides = [
             word
             for word, neighbour in (
-                ("left", (self._seat + 1) % players),
-                ("right", (self._seat - 1) % players),
+                ("left", (self._seat + 1) % seats),
+                ("right", (self._seat - 1) % seats),
             )
             if neighbour == seat
         ]
         where = f"{' and '.join(sides).capitalize()} neighbour, seat" if sides else "Seat"
-        return f"{where} {seat} ({self._bots[seat]}): {board}"
+        return f"{where} {seat} ({self._who(seat)}): {board}"
+
+    def _who(self, seat: int) -> str:
+        """Who plays at a seat other than that of the person."""
+        return self._bots.get(seat, "nobody sits there")
 
     def print_hand(
         self, ways: Sequence[CardWays], counts: Mapping[str, int], built: Sequence[str], age: int
@@ -248,12 +252,16 @@ class TableView:
         table = Table(title=heading, title_justify="left", title_style="bold", header_style="bold")
         table.add_column("")
         for seat, (board, side) in enumerate(game.boards):
-            who = "you" if seat == self._seat else self._bots[seat]
+            who = "you" if seat == self._seat else self._bots.get(seat, "free")
             named = self.text.board(board, side)
             table.add_column(escape(f"seat {seat}\n{named}\n{who}"), justify="right")
         for line in sheet[0]:
             style = "bold" if line in {"total", "rank"} else ""
-            table.add_row(escape(line), *(str(scores[line]) for scores in sheet), style=style)
+            table.add_row(
+                escape(line),
+                *("-" if scores[line] is None else str(scores[line]) for scores in sheet),
+                style=style,
+            )
         self._console.print()
         self._console.print(table)
 

@@ -3,6 +3,7 @@
 
 use crate::error::TablesError;
 use crate::limits;
+use crate::ruleset::queues;
 use crate::tables::{
     Action, Allowed, Ask, Asked, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity, Row,
     RowRange, Side, Skip, Tables, Var, Zone,
@@ -100,6 +101,7 @@ impl Checker<'_> {
         for (position, ask) in self.tables.asks.iter().enumerate() {
             self.ask(&format!("asks[{position}]"), ask)?;
         }
+        at_most("queues", queues(self.tables).len(), limits::QUEUES)?;
         self.flow()
     }
 
@@ -396,7 +398,11 @@ impl Checker<'_> {
         for (position, group) in t.groups.iter().enumerate() {
             let place = format!("groups[{position}]");
             within(&place, "the number of kinds", group.cards.len() as i64, 1, limits::GROUP_KINDS as i64)?;
-            group.cards.iter().chain(&group.wild).try_for_each(|card| stacks(&place, *card))?;
+            let cards: Vec<u16> = group.cards.iter().copied().chain(group.wild).collect();
+            cards.iter().try_for_each(|card| stacks(&place, *card))?;
+            if cards.iter().enumerate().any(|(position, card)| cards[..position].contains(card)) {
+                return Err(invalid(place, "names a card twice"));
+            }
         }
         for (position, power) in t.powers.iter().enumerate() {
             let place = format!("powers[{position}]");

@@ -69,6 +69,12 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Checked {
     Ok(())
 }
 
+/// The first card of a list that it has before.
+fn repeated(cards: &[u16]) -> Option<u16> {
+    let is_before = |(position, card): &(usize, &u16)| cards[..*position].contains(card);
+    cards.iter().enumerate().find(is_before).map(|(_, card)| *card)
+}
+
 struct Checker<'a> {
     tables: &'a Tables,
 }
@@ -141,6 +147,7 @@ impl Checker<'_> {
         unique("goods", t.goods.iter().map(|x| x.name.as_str()))?;
         unique("counters", t.counters.iter().map(|x| x.name.as_str()))?;
         unique("colours", t.colours.iter().map(|x| x.name.as_str()))?;
+        unique("cards", t.cards.iter().map(|x| x.name.as_str()))?;
         unique("boards", t.boards.iter().map(|x| x.name.as_str()))?;
         unique("categories", t.categories.iter().map(|x| x.name.as_str()))?;
         unique("asks", t.asks.iter().map(|x| x.name.as_str()))?;
@@ -400,8 +407,8 @@ impl Checker<'_> {
             within(&place, "the number of kinds", group.cards.len() as i64, 1, limits::GROUP_KINDS as i64)?;
             let cards: Vec<u16> = group.cards.iter().copied().chain(group.wild).collect();
             cards.iter().try_for_each(|card| stacks(&place, *card))?;
-            if cards.iter().enumerate().any(|(position, card)| cards[..position].contains(card)) {
-                return Err(invalid(place, "names a card twice"));
+            if let Some(card) = repeated(&cards) {
+                return Err(invalid(place, format!("names cards[{card}] twice")));
             }
         }
         for (position, power) in t.powers.iter().enumerate() {
@@ -442,6 +449,10 @@ impl Checker<'_> {
                             format!("holds several copies of {:?}, which does not stack", card.name),
                         ));
                     }
+                }
+                let cards: Vec<u16> = contents.iter().map(|entry| entry.card).collect();
+                if let Some(card) = repeated(&cards) {
+                    return Err(invalid(place, format!("lists cards[{card}] twice")));
                 }
             }
         }

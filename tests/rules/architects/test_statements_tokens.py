@@ -11,9 +11,7 @@ def with_token(token: str, then: str = "", central: str = "") -> Table:
     """Rhodes has gained a token for two Gears; these cards are next on its own deck and on the central one.
     It is its turn."""
     names = tuple(dict.fromkeys((token, *WAKERS)))
-    table = Table(
-        "Rhodes", "Giza", own=(f"2 Gear, {then}".rstrip(", "),), central=central, tokens=names, **more
-    )
+    table = Table("Rhodes", "Giza", own=(f"2 Gear, {then}".rstrip(", "),), central=central, tokens=names)
     table.gather("left", "left")
     table.choose("progress", token=token)
     table.pass_others()

@@ -147,7 +147,6 @@ impl Checker<'_> {
         unique("goods", t.goods.iter().map(|x| x.name.as_str()))?;
         unique("counters", t.counters.iter().map(|x| x.name.as_str()))?;
         unique("colours", t.colours.iter().map(|x| x.name.as_str()))?;
-        unique("cards", t.cards.iter().map(|x| x.name.as_str()))?;
         unique("boards", t.boards.iter().map(|x| x.name.as_str()))?;
         unique("categories", t.categories.iter().map(|x| x.name.as_str()))?;
         unique("asks", t.asks.iter().map(|x| x.name.as_str()))?;

@@ -3,6 +3,7 @@
 
 use crate::error::TablesError;
 use crate::limits;
+use crate::ruleset::queues;
 use crate::tables::{
     Action, Allowed, Ask, Asked, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity, Row,
     RowRange, Side, Skip, Tables, Var, Zone,
@@ -68,6 +69,12 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Checked {
     Ok(())
 }
 
+/// The first card of a list that it has before.
+fn repeated(cards: &[u16]) -> Option<u16> {
+    let is_before = |(position, card): &(usize, &u16)| cards[..*position].contains(card);
+    cards.iter().enumerate().find(is_before).map(|(_, card)| *card)
+}
+
 struct Checker<'a> {
     tables: &'a Tables,
 }
@@ -100,6 +107,7 @@ impl Checker<'_> {
         for (position, ask) in self.tables.asks.iter().enumerate() {
             self.ask(&format!("asks[{position}]"), ask)?;
         }
+        at_most("queues", queues(self.tables).len(), limits::QUEUES)?;
         self.flow()
     }
 
@@ -396,7 +404,11 @@ impl Checker<'_> {
         for (position, group) in t.groups.iter().enumerate() {
             let place = format!("groups[{position}]");
             within(&place, "the number of kinds", group.cards.len() as i64, 1, limits::GROUP_KINDS as i64)?;
-            group.cards.iter().chain(&group.wild).try_for_each(|card| stacks(&place, *card))?;
+            let cards: Vec<u16> = group.cards.iter().copied().chain(group.wild).collect();
+            cards.iter().try_for_each(|card| stacks(&place, *card))?;
+            if let Some(card) = repeated(&cards) {
+                return Err(invalid(place, format!("names cards[{card}] twice")));
+            }
         }
         for (position, power) in t.powers.iter().enumerate() {
             let place = format!("powers[{position}]");
@@ -436,6 +448,10 @@ impl Checker<'_> {
                             format!("holds several copies of {:?}, which does not stack", card.name),
                         ));
                     }
+                }
+                let cards: Vec<u16> = contents.iter().map(|entry| entry.card).collect();
+                if let Some(card) = repeated(&cards) {
+                    return Err(invalid(place, format!("lists cards[{card}] twice")));
                 }
             }
         }

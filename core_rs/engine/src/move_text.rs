@@ -148,7 +148,7 @@ impl<'a> MoveText<'a> {
     fn is_wordless(&self) -> bool {
         match self.answer().action {
             Action::Take | Action::Look { .. } | Action::Construct { .. } | Action::TurnIn { .. } => true,
-            Action::Decline => self.ask.of == Asked::Woken,
+            Action::Decline => matches!(self.ask.from, Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked),
             Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Put { .. } => false,
         }
     }

@@ -387,7 +387,8 @@ fn kinds_for_sale(tables: &Tables) -> u32 {
     producers.fold(0, |set, (index, producer)| set | u32::from(producer.for_sale) << index)
 }
 
-fn queues(tables: &Tables) -> Vec<(u8, u8)> {
+/// Pairs of rank and ask by which objects and answers queue decisions, in the order in which they are asked.
+pub(crate) fn queues(tables: &Tables) -> Vec<(u8, u8)> {
     let by_rows = tables.rows.iter().filter_map(|row| match row {
         Row::Queue { ask, rank } => Some((*rank, *ask)),
         _ => None,

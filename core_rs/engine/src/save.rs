@@ -311,8 +311,8 @@ impl Saved {
 }
 
 impl State {
-    /// Checks that the cards are a deal of the decks, that hands are different runs of the current deck, and that what
-    /// stands in the cities has left a hand.
+    /// Checks that the cards are a deal of the decks and piles, that hands are different runs of the current deck, and that
+    /// what stands in the cities has left a hand or a pile.
     fn check_cards(&self, rules: &Ruleset) -> Result<(), StateError> {
         let players = self.players();
         let decks = rules.decks(players);
@@ -342,9 +342,34 @@ impl State {
             let is_held = self.fates[pile].iter().all(|fate| *fate == PackedFate::HELD);
             demand(is_held, "a card of the draw pile has left it")?;
         }
-        let standing = self.fates.iter().filter(|fate| fate.unpack().is_public()).count();
+        let from_hands = self.fates.iter().filter(|fate| fate.unpack().is_public()).count();
+        let from_piles = self.check_table_piles(rules)?;
         let built: usize = self.seats[..self.seat_count()].iter().map(|seat| seat.built.iter().count()).sum();
-        demand(standing == built, "not every card that stands in a city was built")
+        // A city that takes a second copy of a card from a pile shows it once.
+        let is_explained = (from_hands..=from_hands + from_piles).contains(&built);
+        demand(is_explained, "not every card that stands in a city was built")
+    }
+
+    /// Checks that the piles hold their cards; gives how many of those taken stand in a city one by one.
+    fn check_table_piles(&self, rules: &Ruleset) -> Result<usize, StateError> {
+        let mut standing = 0;
+        for pile in self.all_piles(rules) {
+            let contents = &rules.pile_entry(pile).contents[self.list_of(rules, pile)];
+            let mut due: Vec<CardId> = contents
+                .iter()
+                .flat_map(|entry| std::iter::repeat_n(entry.card as CardId, entry.copies.into()))
+                .collect();
+            demand(usize::from(self.left[pile]) <= due.len(), "a pile is too large")?;
+            let end = rules.piles(self.players())[pile].end;
+            let mut found = self.cards[end - due.len()..end].to_vec();
+            due.sort_unstable();
+            found.sort_unstable();
+            demand(due == found, "the cards of a pile are not its own")?;
+            let tables = rules.tables();
+            let taken = self.taken_cards(rules, pile).iter();
+            standing += taken.filter(|card| tables.cards[usize::from(**card)].stack.is_none()).count();
+        }
+        Ok(standing)
     }
 
     /// The number of the run of a deck in which a hand lies. That of the hand beside the draw pile goes on into the pile.

@@ -58,12 +58,6 @@ impl Packed {
     pub fn count(self, kind: usize) -> u8 {
         (self.0 >> (4 * kind) & 0xf) as u8
     }
-
-    fn is_less_by_one_wild(self, other: Self, wild: usize) -> bool {
-        // One wild card less and one card of some kind more.
-        let without_wild = other.0.wrapping_sub(1 << (4 * wild));
-        other.count(wild) > 0 && (0..wild).any(|kind| without_wild.wrapping_add(1 << (4 * kind)) == self.0)
-    }
 }
 
 /// A group prepared for play.
@@ -105,6 +99,15 @@ pub(crate) struct SpendWay {
     pub anything: bool,
     /// Number of wild cards.
     wild: u8,
+}
+
+impl SpendWay {
+    /// Whether it spends one card more of the kinds before the wild one.
+    fn has_one_plain_more(&self, than: &Self, wild: usize) -> bool {
+        let (own, _) = self.cards.split(wild);
+        let (fewer, _) = than.cards.split(wild);
+        (0..wild).any(|kind| fewer.0 + (1 << (4 * kind)) == own.0)
+    }
 }
 
 /// All ways of paying one cost.
@@ -191,14 +194,15 @@ impl SpendPlan {
         ways.filter(move |(_, way)| !licence.wild_last || !self.spares_wild(way, can)).map(|(index, _)| index)
     }
 
-    /// Whether another way that is open, and is like this one else, has another card in the place of a wild one.
+    /// Whether another way that is open, and is like this one else, has one more card of another kind and one unit less
+    /// of wild ones.
     fn spares_wild(&self, way: &SpendWay, can: impl Fn(&SpendWay) -> bool) -> bool {
         way.wild > 0
             && self.ways.iter().any(|other| {
-                (other.doubled, other.anything) == (way.doubled, way.anything)
-                    && other.wild + 1 == way.wild
+                other.anything == way.anything
+                    && other.wild + other.doubled + 1 == way.wild + way.doubled
                     && can(other)
-                    && other.cards.is_less_by_one_wild(way.cards, self.wild)
+                    && other.has_one_plain_more(way, self.wild)
             })
     }
 }
@@ -315,6 +319,9 @@ mod tests {
         let last = Licence { wild_last: true, ..Licence::default() };
         assert_eq!(ways(2, true, [2, 1, 0, 0, 0, 1], last), [[0, 1, 0, 0, 0, 1], [2, 0, 0, 0, 0, 0]]);
         assert_eq!(ways(2, false, [1, 1, 0, 0, 0, 2], last), [[1, 1, 0, 0, 0, 0]]);
+        let doubled = Licence { doubled: 1, ..last };
+        assert_eq!(ways(3, false, [1, 1, 0, 0, 0, 1], doubled), [[1, 1, 0, 0, 0, 1]]);
+        assert_eq!(ways(3, false, [1, 0, 0, 0, 0, 2], doubled), [[1, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 2]]);
     }
 
     #[test]

@@ -105,7 +105,7 @@ class ArchitectsGame:
         """The kinds of step that may come now."""
         forced, extra, pick = self._forced_things(), self._extra_things(), self._main_pick()
         if Reading.FREE_ORDER in self.readings:  # R1
-            return [*forced, *extra, *pick]
+            return [*forced, *extra] or pick
         # 17, 19: forced things first, then extra cards. 13-a: both even before the main pick.
         return forced or extra or pick
 
@@ -275,16 +275,14 @@ class ArchitectsGame:
     def _take_from_both_sides(self) -> Asking:
         """42: the top cards of the left and the right deck; if one is empty, only the other."""
         taken: list[Deck] = []
-        declining = self._declining()  # R8: asked once, for the effect as a whole
         for side in ("left", "right"):
             deck = self._decks_in_reach().get(side)
             if deck is None:
                 continue
             option = self._top_card_option(deck, deck, {})
-            move = yield from self._ask("effect-draw", [option, *declining])
+            move = yield from self._ask("effect-draw", [option, *self._declining()])  # R8: each by itself
             if "decline" in move:
-                return
-            declining = []
+                continue
             taken.append(deck)
             if Reading.CARDS_IN_TURN in self.readings:  # R13
                 self._place(self.decks[taken.pop()].pop(0))

@@ -40,12 +40,9 @@ def test_R1_extra_card_before_the_forced_stage() -> None:
     assert len(legal(game)) == 3
 
 
-def test_R1_main_pick_before_the_forced_stage() -> None:
-    """What a fresh token makes payable may wait, but not beyond the turn."""
+def test_R1_not_behind_the_main_pick() -> None:
+    """What a fresh token makes payable comes before the main pick, as ever."""
     game = table(player("Giza", "Coin", tokens=["Economy"]), player("Rhodes"), readings=[Reading.FREE_ORDER])
-    assert legal(game) == [{"do": "construct"}, {"do": "draw"}]
-    choose(game, "order", do="draw")
-    draw(game)
     assert due(game) == ("construct", 0)
 
 
@@ -144,7 +141,7 @@ def test_R7_a_token_answers_the_stage_that_gave_it(token: str, kind: str) -> Non
     ],
 )
 def test_R8_effects_may_be_declined(board: str, kind: str) -> None:
-    """Each as a whole; then nothing is taken."""
+    """Of Olympia each card by itself; then nothing is taken."""
     game = table(
         player(board, "Wood", [1]), player("Giza"), own=("Wood, Gear",), readings=[Reading.OPTIONAL_EFFECTS]
     )
@@ -152,17 +149,18 @@ def test_R8_effects_may_be_declined(board: str, kind: str) -> None:
     choose(game, "construct", stage=2)
     assert due(game) == (kind, 0)
     assert {"decline": True} in legal(game)
-    choose(game, kind, decline=True)
+    while due(game) == (kind, 0):
+        choose(game, kind, decline=True)
     assert due(game) == ("draw", 1)
     assert game.players[0].cards.total() == 0
     assert game.players[0].tokens == []
 
 
-def test_R8_the_second_card_of_olympia_follows() -> None:
-    """Only the effect as a whole is declined."""
+def test_R8_each_card_of_olympia_is_declined_by_itself() -> None:
+    """The right one, too."""
     game = olympia(Reading.OPTIONAL_EFFECTS)
     choose(game, "effect-draw", deck=0)
-    assert legal(game) == [{"deck": 1, "card": "Coin"}]
+    assert legal(game) == in_order({"deck": 1, "card": "Coin"}, {"decline": True})
 
 
 def test_R9_the_end_without_the_battle() -> None:

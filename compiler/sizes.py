@@ -131,24 +131,28 @@ def _side(side: model.Side, findings: Findings) -> None:
 def _best_cards(rules: model.Rules, findings: Findings) -> None:
     """All cards and one side of a board can be in one city; the bound holds for the worst side."""
     on_cards = _bests(effect for card in rules.cards for effect in card.effects)
-    sides = [side for board in rules.boards for side in board.sides]
-    on_sides = [_bests_of(side, sides) for side in sides]
+    on_sides = [_bests_of(side, _other_sides(rules, board)) for board in rules.boards for side in board.sides]
     together = [*on_cards, *_longest(on_sides)]
     if len(together) > limits.BEST_CARDS:
         span = together[limits.BEST_CARDS].span
         _too_many("`scores best` in one city", len(together), limits.BEST_CARDS, span, findings)
 
 
+def _other_sides(rules: model.Rules, board: model.Board) -> list[model.Side]:
+    """The sides that a neighbour can have of a seat with a board."""
+    return [side for other in rules.boards if other is not board for side in other.sides]
+
+
 def _bests(effects: Iterable[model.Effect]) -> list[model.BestCard]:
     return [effect for effect in effects if isinstance(effect, model.BestCard)]
 
 
-def _bests_of(side: model.Side, sides: Sequence[model.Side]) -> list[model.BestCard]:
+def _bests_of(side: model.Side, others: Sequence[model.Side]) -> list[model.BestCard]:
     """Those of a side; a stage that copies can be the worst that it may name."""
     found = _bests(side.effects)
     for stage in side.stages:
         alternatives = [_bests(stage.effects)]
-        alternatives += [_worst_copied(copy, sides) for copy in stage.copies]
+        alternatives += [_worst_copied(copy, others) for copy in stage.copies]
         found += _longest(alternatives)
     return found
 

@@ -4,8 +4,8 @@
 use crate::error::TablesError;
 use crate::limits;
 use crate::tables::{
-    Action, Allowed, Ask, Asked, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity, Row,
-    RowRange, Side, Skip, Stage, StageCopy, Tables, Var, Zone,
+    Action, Allowed, Ask, Asked, Board, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity,
+    Row, RowRange, Side, Skip, Stage, StageCopy, Tables, Var, Zone,
 };
 
 type Checked = Result<(), TablesError>;
@@ -480,18 +480,27 @@ impl Checker<'_> {
             let rows = &t.rows[usize::from(first)..usize::from(first) + usize::from(count)];
             rows.iter().filter(|row| matches!(row, Row::ScoreBest { .. })).count()
         };
-        let sides = || t.boards.iter().flat_map(|board| &board.sides);
         let most = |stages: &mut dyn Iterator<Item = &Stage>| stages.map(|stage| count(stage.rows)).max().unwrap_or(0);
-        let most_of_all = most(&mut sides().flat_map(|side| &side.stages));
-        let copied = |copy: &StageCopy| {
-            let named = || sides().filter_map(|side| named_stage(side, copy.stage));
+        let copied = |board: &Board, copy: &StageCopy| {
+            let others = || t.boards.iter().filter(|other| other.name != board.name).flat_map(|other| &other.sides);
+            let named = || others().filter_map(|side| named_stage(side, copy.stage));
             // Copies of copies are counted as the worst stage there is.
-            if named().all(|stage| stage.copies.is_empty()) { most(&mut named()) } else { most_of_all }
+            if named().all(|stage| stage.copies.is_empty()) {
+                most(&mut named())
+            } else {
+                most(&mut others().flat_map(|side| &side.stages))
+            }
         };
-        let on_stage = |stage: &Stage| count(stage.rows).max(stage.copies.iter().map(copied).max().unwrap_or(0));
-        let on_side = |side: &Side| count(side.rows) + side.stages.iter().map(on_stage).sum::<usize>();
+        let on_stage = |board: &Board, stage: &Stage| {
+            let copied = stage.copies.iter().map(|copy| copied(board, copy)).max().unwrap_or(0);
+            count(stage.rows).max(copied)
+        };
+        let on_side = |board: &Board, side: &Side| {
+            count(side.rows) + side.stages.iter().map(|stage| on_stage(board, stage)).sum::<usize>()
+        };
+        let on_board = |board: &Board| board.sides.iter().map(|side| on_side(board, side)).max().unwrap_or(0);
         let on_cards: usize = t.cards.iter().map(|card| count(card.rows)).sum();
-        let on_boards = t.boards.iter().flat_map(|board| &board.sides).map(on_side).max().unwrap_or(0);
+        let on_boards = t.boards.iter().map(on_board).max().unwrap_or(0);
         at_most("rows of one city that score as the best card", on_cards + on_boards, limits::BEST_CARDS)
     }
 

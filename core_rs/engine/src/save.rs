@@ -4,6 +4,7 @@
 //! of the rest, and a `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
 //! What follows from other things is not saved: the production of a city follows from what stands in it.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -250,6 +251,8 @@ impl Saved {
         for (seat, saved) in self.seats.iter().enumerate() {
             state.seats[seat] = saved.restore(rules)?;
         }
+        let boards: BTreeSet<u8> = state.seats[..seats].iter().map(|seat| seat.board).collect();
+        demand(boards.len() == seats, "two seats have the same board")?;
         // What a stage does can depend on the boards of others.
         let cities = state;
         for (seat, saved) in self.seats.iter().enumerate() {

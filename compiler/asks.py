@@ -19,9 +19,6 @@ from .table_format import (
     ActionStage,
     ActionTake,
     ActionTurnIn,
-    Allowed,
-    AllowedAlways,
-    AllowedSwitch,
     Ask,
     Asked,
     AskedActive,
@@ -245,7 +242,7 @@ class AskReader(Reader):
                 Use(
                     clause.name.text,
                     self._action(clause.action),
-                    self._allowed(clause.condition),
+                    self.allowed(clause.condition),
                     unchained=clause.unchained is not None,
                     last_resort=clause.last_resort is not None,
                 )
@@ -324,9 +321,3 @@ class AskReader(Reader):
                 self.twice(f"`{word.text}`", word.span, action.ways[ways.index(word.text)].span)
         free = None if action.free is None else self.name_checked(action.free.text, action.free.span)
         return ActionBuild("cost" in ways, "chain" in ways, "right" in ways, free)
-
-    def _allowed(self, condition: syntax.Condition | None) -> Allowed:
-        if condition is None:
-            return AllowedAlways()
-        switch = self.symbols.switch(condition.switch)
-        return AllowedAlways() if switch is None else AllowedSwitch(switch, condition.on)

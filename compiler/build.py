@@ -152,6 +152,9 @@ class _Builder(Interpreter[Token, Any]):
     def needless(self, tree: Tree[Token]) -> syntax.Needless:
         return syntax.Needless(self.span(tree), self.node(tree.children[0]))
 
+    def open_choices(self, tree: Tree[Token]) -> syntax.OpenChoices:
+        return syntax.OpenChoices(self.span(tree), self.node(tree.children[0]))
+
     def ability(self, tree: Tree[Token]) -> syntax.AbilityItem:
         name, about, *clauses = self.all_of(tree)
         return syntax.AbilityItem(self.span(tree), name, about, tuple(clauses))
@@ -249,11 +252,21 @@ class _Builder(Interpreter[Token, Any]):
             self.span(tree), self.node(amount), self.node(receivers) or (), self.node(counted)
         )
 
+    def loses(self, tree: Tree[Token]) -> syntax.LosesClause:
+        return syntax.LosesClause(self.span(tree), *self.all_of(tree))
+
     def scores(self, tree: Tree[Token]) -> syntax.ScoresClause:
         return syntax.ScoresClause(self.span(tree), self.node(tree.children[0]))
 
     def squares(self, tree: Tree[Token]) -> syntax.SquaresClause:
         return syntax.SquaresClause(self.span(tree), *self.all_of(tree))
+
+    def copied(self, tree: Tree[Token]) -> syntax.Copied:
+        return syntax.Copied(self.span(tree), *self.all_of(tree))
+
+    def like_marker(self, tree: Tree[Token]) -> syntax.MarkerClause:
+        scopes, points = self.all_of(tree)
+        return syntax.MarkerClause(self.span(tree), scopes or (), points)
 
     def best(self, tree: Tree[Token]) -> syntax.BestClause:
         colour, scopes = tree.children
@@ -350,6 +363,16 @@ class _Builder(Interpreter[Token, Any]):
     def without(self, tree: Tree[Token]) -> syntax.WithoutClause:
         return syntax.WithoutClause(self.span(tree), self.node(tree.children[0]))
 
+    def copies_stage(self, tree: Tree[Token]) -> syntax.CopiesStageClause:
+        return syntax.CopiesStageClause(self.span(tree), *self.all_of(tree))
+
+    def stage_number(self, tree: Tree[Token]) -> syntax.Number:
+        number: syntax.Number = self.node(tree.children[0])
+        return number
+
+    def last_stage(self, _tree: Tree[Token]) -> None:
+        return None
+
     # --- parts of clauses
 
     amounts = units = scopes = sides = ranges = ways = all_of
@@ -364,6 +387,9 @@ class _Builder(Interpreter[Token, Any]):
     def any_unit(self, tree: Tree[Token]) -> syntax.Unit:
         number, name = self.all_of(tree)
         return syntax.Unit(self.span(tree), number, (name,), True)
+
+    def any_missing(self, tree: Tree[Token]) -> syntax.Unit:
+        return syntax.Unit(self.span(tree), self.node(tree.children[0]), (), True)
 
     def quantity(self, tree: Tree[Token]) -> tuple[syntax.Term, ...]:
         terms: list[syntax.Term] = []
@@ -500,7 +526,7 @@ class _Builder(Interpreter[Token, Any]):
     def _plain(self, tree: Tree[Token]) -> syntax.PlainStep:
         return syntax.PlainStep(self.span(tree), _PLAIN_STEPS[str(tree.data)])
 
-    draw_boards = renew = add = pay = place = collect = discard_hands = renew_powers = _plain
+    draw_boards = renew = add = pay = place = collect = settle_losses = discard_hands = renew_powers = _plain
     chooser_draws = discard_draw_pile = _plain
 
     def seats_gain(self, tree: Tree[Token]) -> syntax.SeatsGainStep:
@@ -577,10 +603,14 @@ class _Builder(Interpreter[Token, Any]):
         return syntax.PassStep(self.span(tree), self.node(tree.children[0]))
 
     def conflict(self, tree: Tree[Token]) -> syntax.ConflictStep:
-        strength, *gains = self.all_of(tree)
-        awards = tuple(one for one in gains if isinstance(one, syntax.AwardNode))
-        routs = tuple(one for one in gains if isinstance(one, syntax.RoutNode))
-        return syntax.ConflictStep(self.span(tree), strength, awards, routs)
+        strength, *clauses = self.all_of(tree)
+        awards = tuple(one for one in clauses if isinstance(one, syntax.AwardNode))
+        routs = tuple(one for one in clauses if isinstance(one, syntax.RoutNode))
+        skips = tuple(one for one in clauses if isinstance(one, syntax.SkipsNode))
+        return syntax.ConflictStep(self.span(tree), strength, awards, routs, skips)
+
+    def skips(self, tree: Tree[Token]) -> syntax.SkipsNode:
+        return syntax.SkipsNode(self.span(tree), self.node(tree.children[0]))
 
     def award(self, tree: Tree[Token]) -> syntax.AwardNode:
         return syntax.AwardNode(self.span(tree), *self.all_of(tree))
@@ -596,6 +626,7 @@ _PLAIN_STEPS = {
     "pay": "pay",
     "place": "place",
     "collect": "collect",
+    "settle_losses": "settle losses",
     "discard_hands": "discard hands",
     "renew_powers": "renew powers",
     "chooser_draws": "chooser draws",

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 from . import model, syntax
 from .context import Checks, Context
-from .names import points_name
+from .names import Thing, losses_name, points_name
 from .registry import STAGE_COUNTER
 from .source import SourceFile, Span
 from .table_format import AskedQueued
-from .walk import carriers, quantities, queued_asks
+from .walk import carriers, effects, quantities, queued_asks
 
 _NOWHERE = Span(SourceFile("", ""), 0, 0)
 
@@ -39,6 +39,7 @@ class _PlayabilityChecks(Checks):
     def run(self) -> set[str]:
         self._categories()
         self._points_counters()
+        self._losses_counters()
         self._score_sheet()
         self._stages()
         self._discounts()
@@ -107,6 +108,23 @@ class _PlayabilityChecks(Checks):
                     thing.declared or category.item.name.span,
                     f"the points of category `{category.name}` are counted under this name",
                     others=[(category.item.name.span, "the category is here")],
+                )
+
+    def _losses_counters(self) -> None:
+        """The counter that the compiler adds for losses has a name of its own, too."""
+        for effect in effects(self.rules):
+            if not isinstance(effect, model.Loss):
+                continue
+            lost = next(one.name for one in self.symbols.things.values() if _counts(one, effect.counter))
+            thing = self.symbols.things.get(losses_name(lost))
+            if thing is not None:
+                self.findings.add(
+                    "N208",
+                    f"the name `{thing.name}` is taken",
+                    thing.declared or effect.span,
+                    f"what is lost of `{lost}` is counted under this name",
+                    others=[(effect.span, "something loses it here")],
+                    key=("N208", thing.name),
                 )
 
     def _score_sheet(self) -> None:
@@ -297,6 +315,11 @@ class _PlayabilityChecks(Checks):
                 self.findings.add(
                     "W910", f"card `{card.name}` does nothing", card.item.name.span, "no effect"
                 )
+
+
+def _counts(thing: Thing, counter: int) -> bool:
+    """Whether a thing is the counter, or the currency, of an index."""
+    return thing.kind in ("counter", "currency") and thing.index == counter
 
 
 def _doings(card: model.Card) -> tuple[object, ...]:

@@ -111,6 +111,11 @@ class ClauseReader(Reader):
             return self._carries(clause)
         if isinstance(clause, syntax.GainsClause):
             return self._gains(clause)
+        if isinstance(clause, syntax.LosesClause):
+            return self._loses(clause)
+        if isinstance(clause, syntax.MarkerClause):
+            points = self.number(clause.points, 1, limits.AMOUNT, "number")
+            return [model.MarkerPoints(clause.span, points, self._scope(clause.scopes))]
         if isinstance(clause, syntax.ScoresClause):
             return [] if carrier == "category" else [model.Points(clause.span, self.quantity(clause.terms))]
         if isinstance(clause, syntax.BestClause):
@@ -144,11 +149,25 @@ class ClauseReader(Reader):
         for unit in units:
             goods = self._unit_goods(unit)
             count = self._units(unit.number)
-            if goods:
-                productions.append(model.Production(span, goods, for_sale, count))
+            missing = not unit.names
+            if missing and for_sale:
+                self._sells_what_is_missing(unit)
+            elif goods:
+                productions.append(model.Production(span, goods, for_sale, count, missing))
         return productions
 
+    def _sells_what_is_missing(self, unit: syntax.Unit) -> None:
+        self.findings.add(
+            "T318",
+            "goods that are missing cannot be for sale",
+            unit.span,
+            "what is for sale is not missing",
+            advice="add `not for sale`",
+        )
+
     def _unit_goods(self, unit: syntax.Unit) -> int:
+        if not unit.names:
+            return (1 << len(self.symbols.resources)) - 1
         if unit.any_of:
             goods = self.symbols.class_of(unit.names[0])
             if goods == 0:
@@ -191,8 +210,16 @@ class ClauseReader(Reader):
             return []
         return [model.OneTimeGain(clause.span, counter, quantity, receivers)]
 
+    def _loses(self, clause: syntax.LosesClause) -> list[model.Effect]:
+        counter = self.symbols.raised(clause.amount.name)
+        quantity = self._gained(clause.amount, clause.counted)
+        losers = self._scope(clause.losers)
+        if counter is None or quantity is None:
+            return []
+        return [model.Loss(clause.span, counter, quantity, losers)]
+
     def _gained(self, amount: syntax.Amount, counted: syntax.Counted | None) -> Quantity | None:
-        """By how much a counter grows; `None` if that cannot be told for an error."""
+        """By how much a counter changes; `None` if that cannot be told for an error."""
         number = self.amount(amount.number, limits.AMOUNT)
         if counted is None:
             return Quantity(number, ())
@@ -287,7 +314,8 @@ class ClauseReader(Reader):
             return []
         effects = [replace(effect, span=clause.span) for effect in self.abilities[ability]]
         if carrier == "side" and any(
-            isinstance(effect, model.OneTimeGain | model.TableGain | model.Queued) for effect in effects
+            isinstance(effect, model.OneTimeGain | model.TableGain | model.Loss | model.Queued)
+            for effect in effects
         ):
             declared = self.definitions.of(syntax.AbilityItem)[ability]
             self.findings.add(
@@ -296,7 +324,7 @@ class ClauseReader(Reader):
                 clause.span,
                 "a side is never placed",
                 others=[(declared.name.span, "this ability does something when it is placed")],
-                advice="`gains` and `asks` act when a card or a stage is placed",
+                advice="`gains`, `loses` and `asks` act when a card or a stage is placed",
             )
             return []
         return effects
@@ -366,9 +394,11 @@ class ClauseReader(Reader):
         else:
             counting = "at_most"
             number = self.number(counted.bound.number, 0, limits.SMALL, "number")
-        counters = self.counters(counted.names)
+        counters, goods = self.counters_and_goods(counted.names)
         scope = self._scope(counted.scopes)
-        return QuantityTerm(weight, counting, number, counters, scope) if counters else None
+        if not counters and not goods:
+            return None
+        return QuantityTerm(weight, counting, number, counters, goods, scope)
 
     def _scope(self, words: Sequence[syntax.Word]) -> int:
         scope = 0

@@ -465,6 +465,24 @@ CODES: tuple[Code, ...] = (
         "    use raise    stage by cost  not for chained cards\n",
         "    use raise    stage by cost\n",
     ),
+    Code(
+        "T318",
+        "missing goods for sale",
+        "`produces any missing` is not said to be `not for sale`.",
+        "Missing are the goods that nothing for sale makes: what were for sale would not be missing.",
+        "        stage 1  cost pear  produces any missing\n",
+        "        stage 1  cost pear  produces any missing not for sale\n",
+        _MOOR,
+    ),
+    Code(
+        "T319",
+        "stage that copies and does something",
+        "A stage with a `copies stage` clause has another clause than `cost`.",
+        "It stands for the stage that it copies, and does what that does.",
+        "        stage 1  copies stage 1 of left  scores 2\n",
+        "        stage 1  cost pear  copies stage 1 of left\n",
+        _MOOR,
+    ),
     # --- the flow
     Code(
         "F401",
@@ -655,6 +673,15 @@ CODES: tuple[Code, ...] = (
         'ask "glean" { of every seat  from draw pile  use leave nothing }\n' + _GLEAN_FLOW,
         'ask "glean" { of every seat  from hand  use leave nothing }\n' + _GLEAN_FLOW,
         "flow {\n    draw boards\n",
+    ),
+    Code(
+        "F421",
+        "losses that are never settled",
+        "Something has a `loses` clause, and the flow has no step `settle losses`.",
+        "What is lost waits until the flow says when it is taken.",
+        _BARN.replace("scores 2", "scores 2  loses 1 bean for others"),
+        _BARN,
+        _BARN,
     ),
     # --- decks, chains, boards
     Code(
@@ -900,6 +927,15 @@ CODES: tuple[Code, ...] = (
         "    scores 1 per bell  earns 1 bean for each azure built by right\n",
         "    scores 1 per bell  earns 1 bean for each azure built by cost\n",
         "    scores 1 per bell\n",
+    ),
+    Code(
+        "R614",
+        "nothing to copy",
+        "`scores squares of` copies symbols from cards of a colour that carry none of them.",
+        "A copied symbol is one of those on the cards of the colour.",
+        "category noise  scores squares of drum and 3 per set with bell copied from azure in neighbours\n",
+        "category noise  scores squares of drum and 3 per set\n",
+        "category noise  scores 1 per drum\n",
     ),
     # --- bounds
     Code(

@@ -23,6 +23,9 @@ from .table_format import (
 )
 from .walk import Carrier, carriers, flow_steps, has_tests
 
+_SCORING = (model.Points, model.MarkerPoints)
+"""Effects that give points in the category of their carrier."""
+
 
 def check_effects(context: Context) -> None:
     """All checks of this module; the rules must be free of errors in what is played."""
@@ -39,11 +42,18 @@ class _EffectChecks(Checks):
         self.actions = [use.action for ask in self.rules.asks for use in ask.uses]
         self.raised = self._raised()
         """All counters that something raises."""
+        self.for_sale = 0
+        """All goods that something makes for sale, as a bit set."""
+        for carrier in self.carriers:
+            for effect in carrier.effects:
+                if isinstance(effect, model.Production) and effect.for_sale:
+                    self.for_sale |= effect.goods
 
     def run(self) -> None:
         self._points()
         self._scoring_categories()
         self._best_cards()
+        self._copied_symbols()
         self._ways_to_build()
         self._numbered_rights()
         self._raised_counters()
@@ -52,7 +62,7 @@ class _EffectChecks(Checks):
         """Whatever scores has a category that holds its points."""
         for carrier in self.carriers:
             for effect in carrier.effects:
-                if isinstance(effect, model.Points) and self._category_of(carrier) is None:
+                if isinstance(effect, _SCORING) and self._category_of(carrier) is None:
                     source = (
                         "stages" if carrier.colour is None else self.rules.colours[carrier.colour].name.text
                     )
@@ -74,7 +84,7 @@ class _EffectChecks(Checks):
         """Every category can score."""
         scoring: set[int | None] = set()
         for carrier in self.carriers:
-            if any(isinstance(effect, model.Points) for effect in carrier.effects):
+            if any(isinstance(effect, _SCORING) for effect in carrier.effects):
                 scoring.add(self._category_of(carrier))
         for index, category in enumerate(self.rules.categories):
             if category.quantity is None and category.sets is None and index not in scoring:
@@ -109,6 +119,33 @@ class _EffectChecks(Checks):
                     self.findings.add(
                         "R606", f"no `{colour}` card scores", effect.span, "the best of them is worth nothing"
                     )
+
+    def _copied_symbols(self) -> None:
+        """Symbols that are copied are on some card of the colour."""
+        for category in self.rules.categories:
+            sets = category.sets
+            if sets is None or sets.copied is None:
+                continue
+            carried = {
+                effect.counter
+                for card in self.rules.cards
+                if card.colour == sets.copied.colour
+                for effect in card.effects
+                if isinstance(effect, model.Raise)
+            }
+            if not carried.intersection(sets.symbols):
+                colour = self.rules.colours[sets.copied.colour].name.text
+                clause = next(
+                    one.copied
+                    for one in category.item.clauses
+                    if isinstance(one, syntax.SquaresClause) and one.copied is not None
+                )
+                self.findings.add(
+                    "R614",
+                    f"no `{colour}` card carries a symbol of the set",
+                    clause.colour.span,
+                    "there is nothing to copy",
+                )
 
     def _ways_to_build(self) -> None:
         """Chains, rights and stages are of use only if some ask lets cards be used so."""
@@ -201,6 +238,10 @@ class _EffectChecks(Checks):
                 counter = self.symbols.counter(step.strength)
                 if counter is not None and counter not in self.raised:
                     self._never((counter,), step.strength.span)
+                for skips in step.skips:
+                    counter = self.symbols.counter(skips.counter)
+                    if counter is not None and counter not in self.raised:
+                        self._never((counter,), skips.span)
 
         of_table = self._raised_of_table()
         for test in has_tests(self.rules.flow):
@@ -232,10 +273,18 @@ class _EffectChecks(Checks):
 
     def _quantity(self, quantity: Quantity, span: Span) -> None:
         for term in quantity.terms:
-            if not self.raised & set(term.counters):
+            if not self.raised & set(term.counters) and not term.goods & self.for_sale:
+                if not term.counters:
+                    self._never_made(term.goods, span)
+                    return
                 holds = term.counting == "at_most"
                 self._never(term.counters, span, "the condition always holds" if holds else None)
                 return
+
+    def _never_made(self, goods: int, span: Span) -> None:
+        names = [good.name.text for index, good in enumerate(self.rules.goods) if goods >> index & 1]
+        told = " or ".join(f"`{name}`" for name in names)
+        self.findings.add("R602", f"nothing for sale makes {told}", span, "this can never have an effect")
 
     def _never(self, counters: Sequence[int], span: Span, label: str | None = None) -> None:
         names = ", ".join(f"`{self._counter_name(counter)}`" for counter in counters)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from . import limits, syntax
 from .names import Symbols
 from .table_format import (
@@ -27,6 +29,7 @@ from .table_format import (
     InstructionFor,
     InstructionGain,
     InstructionJump,
+    InstructionLose,
     InstructionNext,
     InstructionNextTurn,
     InstructionPass,
@@ -64,9 +67,11 @@ _PLAIN: dict[str, Instruction] = {
 }
 
 
-def lower_flow(flow: syntax.FlowItem, symbols: Symbols) -> tuple[Instruction, ...]:
-    """The program of a flow in which every name is known."""
-    lowering = _FlowLowering(symbols)
+def lower_flow(flow: syntax.FlowItem, symbols: Symbols, losses: Mapping[int, int]) -> tuple[Instruction, ...]:
+    """The program of a flow in which every name is known. `losses` has the counters in which losses wait, by
+    the counter that falls.
+    """
+    lowering = _FlowLowering(symbols, losses)
     lowering.block(flow.body)
     lowering.program.append(InstructionEnd())
     return tuple(lowering.program)
@@ -75,8 +80,9 @@ def lower_flow(flow: syntax.FlowItem, symbols: Symbols) -> tuple[Instruction, ..
 class _FlowLowering:
     """Appends to the program; instructions that lead further down are put in when their target is known."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, losses: Mapping[int, int]) -> None:
         self.symbols = symbols
+        self.losses = losses
         self.program: list[Instruction] = []
 
     def block(self, block: syntax.Block) -> None:
@@ -85,6 +91,9 @@ class _FlowLowering:
 
     def _step(self, step: syntax.Step) -> None:
         match step:
+            case syntax.PlainStep(word="settle losses"):
+                for counter, pending in self.losses.items():
+                    self.program.append(InstructionLose(pending, counter))
             case syntax.PlainStep():
                 self.program.append(_PLAIN[step.word])
             case syntax.SeatsGainStep():
@@ -199,7 +208,9 @@ class _FlowLowering:
         strength = self._known(self.symbols.counter(step.strength))
         routs = [Rout(one.factor.value, one.least.value, self._award(one)) for one in step.routs]
         rout = routs[0] if routs else None
-        self.program.append(InstructionConflict(strength, awards.get("winner"), awards.get("loser"), rout))
+        skip = self._known(self.symbols.counter(step.skips[0].counter)) if step.skips else None
+        winner, loser = awards.get("winner"), awards.get("loser")
+        self.program.append(InstructionConflict(strength, winner, loser, rout, skip))
 
     def _award(self, node: syntax.AwardNode | syntax.RoutNode) -> Award:
         supply = None if node.supply is None else self._known(self.symbols.shared_counter(node.supply))

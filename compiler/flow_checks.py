@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
-from . import limits, syntax
+from . import limits, model, syntax
 from .context import Context
 from .deal_checks import check_deals
 from .flow_runs import Fault, FlowRuns, Run
@@ -21,7 +21,7 @@ from .table_format import (
     AskedQueued,
 )
 from .turn_checks import check_turns
-from .walk import all_steps, inner_blocks, queued_asks
+from .walk import all_steps, effects, inner_blocks, queued_asks
 
 Reach = dict[str, frozenset[int]]
 """For each variable the values that it can have; a variable that is missing has none yet."""
@@ -80,6 +80,7 @@ def check_flow(context: Context, at_fault: frozenset[str]) -> set[str]:
             left_out.add("flow")
         else:
             checks.queues(flow)
+            checks.losses(flow)
         if at_fault & {"card", "deck", "ruleset", "colour"}:
             left_out.add("decks")
         else:
@@ -177,6 +178,10 @@ class _FlowChecks(Reader):
             self.number(rout.least, 0, limits.AMOUNT, "number")
         for second in step.routs[1:]:
             self.twice("`winner with`", second.span, step.routs[0].span)
+        for skips in step.skips:
+            self.symbols.counter(skips.counter)
+        for other in step.skips[1:]:
+            self.twice("`skips`", other.span.first(5), step.skips[0].span.first(5))
 
     def _award(self, node: syntax.AwardNode | syntax.RoutNode) -> None:
         self.symbols.raised(node.amount.name)
@@ -344,6 +349,20 @@ class _FlowChecks(Reader):
         if asking and not queuing:
             self.findings.add(
                 "W903", "nothing is ever queued", asking[0].span.first(15), "never does anything"
+            )
+
+    # --- losses
+
+    def losses(self, flow: syntax.FlowItem) -> None:
+        """Losses are settled. The step alone does no harm: it is there for the losses of extensions."""
+        lost = [effect for effect in effects(self.rules) if isinstance(effect, model.Loss)]
+        if lost and not _plain(flow, "settle losses"):
+            self.findings.add(
+                "F421",
+                "losses are never settled",
+                lost[0].span,
+                "nothing is ever lost",
+                others=[(flow.span.first(4), "no `settle losses` in the flow")],
             )
 
     # --- boards

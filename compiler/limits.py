@@ -23,6 +23,8 @@ STANDING_RULES: Final = 40
 BOARDS: Final = 64
 SIDES: Final = 8
 STAGES: Final = 8
+COPIES_OF_A_STAGE: Final = 4
+"""Alternative stages that one stage copies."""
 SLOTS: Final = 250
 """Cards of one game, those in piles included."""
 DEALT: Final = 210

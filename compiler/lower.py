@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from . import model, syntax, table_format
 from .flow import lower_flow
-from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT, Symbols, points_name
+from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT, Symbols, losses_name, points_name
 from .registry import STAGE_COUNTER, UNBUILT_COUNTER
 from .table_format import (
     Board,
@@ -31,6 +31,7 @@ from .table_format import (
     Row,
     RowAdd,
     RowGain,
+    RowLose,
     RowPower,
     RowProduce,
     RowQueue,
@@ -38,6 +39,7 @@ from .table_format import (
     RowRight,
     RowScore,
     RowScoreBest,
+    RowScoreMarker,
     RowShare,
     RowTrade,
     Side,
@@ -48,6 +50,7 @@ from .table_format import (
     Trade,
     TradeTerm,
 )
+from .walk import lost_counters
 
 StandingRule = CostChange | Event | Strength
 
@@ -92,9 +95,14 @@ class _Lowering:
         declared += len(stacking)
         with_points = [index for index, one in enumerate(rules.categories) if one.colours or one.stages]
         self.points = {category: declared + position for position, category in enumerate(with_points)}
+        lost = lost_counters(rules)
+        self.losses = {
+            counter: declared + len(with_points) + position for position, counter in enumerate(lost)
+        }
+        """The counters in which losses wait, by the counter that falls."""
         self.standing: _Pool[StandingRule] = _Pool()
         """Rules that hold for a seat as often as a counter of its own says, here without these counters."""
-        self.first_standing = declared + len(with_points)
+        self.first_standing = declared + len(with_points) + len(lost)
         """The counter of the first of these rules."""
 
     def tables(self, switches: Sequence[syntax.SwitchItem]) -> Tables:
@@ -126,7 +134,7 @@ class _Lowering:
                 Colour(item.name.text, item.about.text if item.about else "", FIRST_COLOUR + index)
                 for index, item in enumerate(rules.colours)
             ),
-            trade=Trade(rules.price, rules.needless),
+            trade=Trade(rules.price, rules.needless, rules.open_choices),
             producers=self.producers.entries(),
             terms=self.terms.entries(),
             rights=self.rights.entries(),
@@ -147,7 +155,7 @@ class _Lowering:
             categories=categories,
             ties=rules.ties,
             asks=rules.asks,
-            flow=lower_flow(rules.flow, self.symbols)
+            flow=lower_flow(rules.flow, self.symbols, self.losses)
             if rules.flow is not None
             else (table_format.InstructionEnd(),),
         )
@@ -162,6 +170,9 @@ class _Lowering:
             counters.append(Counter(name, name, internal=True))
         for category in self.points:
             name = points_name(self.rules.categories[category].name)
+            counters.append(Counter(name, name, internal=True))
+        for counter in self.losses:
+            name = losses_name(counters[counter].name)
             counters.append(Counter(name, name, internal=True))
         return tuple(counters)
 
@@ -207,6 +218,7 @@ class _Lowering:
                 cost=self.costs.index_of(stage.cost),
                 needs=side.needs[position],
                 rows=self._rows(stage.effects, category),
+                copies=stage.copies,
             )
             for position, stage in enumerate(side.stages)
         )
@@ -230,7 +242,7 @@ class _Lowering:
             case model.Raise():
                 return [RowAdd(effect.counter, effect.amount)]
             case model.Production():
-                producer = self.producers.index_of(Producer(effect.goods, effect.for_sale))
+                producer = self.producers.index_of(Producer(effect.goods, effect.for_sale, effect.missing))
                 return [RowProduce(producer, effect.units)]
             case model.Discount():
                 return [RowTrade(self.terms.index_of(TradeTerm(effect.sides, effect.goods, effect.price)))]
@@ -244,6 +256,12 @@ class _Lowering:
             case model.Power():
                 power = Power(effect.what, effect.name, effect.always, effect.reaches_back)
                 return [RowPower(self.powers.index_of(power))]
+            case model.Loss():
+                pending, quantity = self.losses[effect.counter], self.quantities.index_of(effect.quantity)
+                return [RowLose(pending, quantity, effect.scope)]
+            case model.MarkerPoints():
+                assert category is not None
+                return [RowScoreMarker(category, effect.points, effect.scope)]
             case model.Queued():
                 return [RowQueue(effect.ask, effect.rank)]
             case model.BestCard():

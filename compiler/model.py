@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from . import syntax
 from .source import Span
-from .table_format import Ask, Copies, Cost, Draw, PowerKind, Quantity, Sets, Tie
+from .table_format import Ask, Copies, Cost, Draw, PowerKind, Quantity, Sets, StageCopy, Tie
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,12 @@ class Raise(Effect):
 
 @dataclass(frozen=True)
 class Production(Effect):
-    """Units a turn, each one of a bit set of goods."""
+    """Units a turn, each one of a bit set of goods; with `missing` one that the city does not sell."""
 
     goods: int
     for_sale: bool
     units: int
+    missing: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,15 @@ class OneTimeGain(Effect):
 
 
 @dataclass(frozen=True)
+class Loss(Effect):
+    """A counter of the seats in scope falls when losses are settled, by what each of them counts."""
+
+    counter: int
+    quantity: Quantity
+    scope: int
+
+
+@dataclass(frozen=True)
 class TableGain(Effect):
     """A counter of the table changes once."""
 
@@ -132,8 +142,16 @@ class Points(Effect):
     quantity: Quantity
 
 
-Counting = Points | OneTimeGain | Event | Strength
+Counting = Points | OneTimeGain | Loss | Event | Strength
 """Effects with a quantity."""
+
+
+@dataclass(frozen=True)
+class MarkerPoints(Effect):
+    """Points at the end for each card in scope of the colour of the card under the stage."""
+
+    points: int
+    scope: int
 
 
 @dataclass(frozen=True)
@@ -166,12 +184,13 @@ class Card:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage of a side; the first has index 0 and number 1."""
+    """A stage of a side; the first has index 0 and number 1. It has effects or copies other stages."""
 
     node: syntax.StageNode
     cost: Cost
     cost_span: Span | None
     effects: tuple[Effect, ...]
+    copies: tuple[StageCopy, ...]
 
 
 @dataclass(frozen=True)
@@ -250,7 +269,8 @@ class Pile:
 @dataclass(frozen=True)
 class Rules:
     """A whole ruleset. `players` is the smallest and the largest number, `price` that of a unit of goods,
-    `needless` the switch that allows needless purchases.
+    `needless` the switch that allows needless purchases, `open_choices` the one with which goods that are
+    made by choice only count as missing.
     """
 
     name: str
@@ -264,6 +284,7 @@ class Rules:
     shared: tuple[syntax.CounterItem, ...]
     price: int
     needless: int | None
+    open_choices: int | None
     cards: tuple[Card, ...]
     boards: tuple[Board, ...]
     categories: tuple[Category, ...]

@@ -206,6 +206,11 @@ class Symbols:
             return None
         return 1 << thing.index if thing.kind == "resource" else self.class_goods[thing.index]
 
+    def counted_goods(self, name: syntax.Name) -> int | None:
+        """The goods of a name, as a bit set, if it is one of goods; any other name is no fault."""
+        thing = self.things.get(name.text)
+        return self.goods(name) if thing is not None and thing.kind in ("resource", "class") else None
+
     def colour(self, name: syntax.Name) -> int | None:
         """The index of a colour."""
         thing = self._thing(name, ("colour",), "colour")
@@ -340,6 +345,11 @@ class Symbols:
 def points_name(category: str) -> str:
     """Name of the internal counter that holds the constant points of a category."""
     return f"{category} points"
+
+
+def losses_name(counter: str) -> str:
+    """Name of the internal counter in which the losses of a counter wait."""
+    return f"{counter} losses"
 
 
 def counter_of(thing: Thing) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from . import limits, syntax
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols
 from .source import Span
+from .table_format import Allowed, AllowedAlways, AllowedSwitch
 
 
 class Reader:
@@ -85,9 +86,29 @@ class Reader:
         """The counters of these names, each once: unknown ones and those named again, in whatever number, are
         reported.
         """
-        first: dict[int, syntax.Name] = {}
+        return self._counters((name, self.symbols.counter(name)) for name in names)
+
+    def counters_and_goods(self, names: Sequence[syntax.Name]) -> tuple[tuple[int, ...], int]:
+        """The counters among these names, and the goods of the others as a bit set, each once."""
+        goods = 0
+        counters: list[tuple[syntax.Name, int | None]] = []
         for name in names:
-            counter = self.symbols.counter(name)
+            named = self.symbols.counted_goods(name)
+            if named is None:
+                counters.append((name, self.symbols.counter(name)))
+            elif goods & named:
+                self.findings.add(
+                    "T303",
+                    f"`{name.text}` is said twice",
+                    name.span,
+                    "each unit counts once",
+                )
+            goods |= named or 0
+        return self._counters(counters), goods
+
+    def _counters(self, found: Iterable[tuple[syntax.Name, int | None]]) -> tuple[int, ...]:
+        first: dict[int, syntax.Name] = {}
+        for name, counter in found:
             if counter in first:
                 self.twice(f"counter `{name.text}`", name.span, first[counter].span)
             elif counter is not None:
@@ -122,3 +143,8 @@ class Reader:
                 others=[(self.definitions.of(syntax.CardItem)[card].name.span, "no `stacks` clause here")],
             )
         return card
+
+    def allowed(self, condition: syntax.Condition | None) -> Allowed:
+        """When something is allowed: always, or where a switch stands so."""
+        switch = None if condition is None else self.symbols.switch(condition.switch)
+        return AllowedAlways() if condition is None or switch is None else AllowedSwitch(switch, condition.on)

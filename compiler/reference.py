@@ -22,7 +22,7 @@ _SECTIONS: tuple[tuple[str, Kind, str | None], ...] = (
     ("Steps of the flow", Kind.STEP, None),
     ("Tests of the flow", Kind.PART, "test"),
     ("Cases of settling", Kind.CASE, None),
-    ("Awards of a conflict", Kind.AWARD, None),
+    ("Clauses of a conflict", Kind.AWARD, None),
 )
 """Titles in their order, with the kind of the entries and, of parts, where they stand."""
 

@@ -26,7 +26,7 @@ class Kind(Enum):
     ASK_CLAUSE = "clause of an ask"
     RULESET_CLAUSE = "clause of a ruleset"
     TRADE_CLAUSE = "clause of trade"
-    AWARD = "award of a conflict"
+    AWARD = "clause of a conflict"
     BOARD_PART = "part of a board"
     STEP = "step of the flow"
     CASE = "case of settling"
@@ -314,6 +314,13 @@ ENTRIES: tuple[Entry, ...] = (
         ("trade",),
         'needless purchases when "long winter"',
     ),
+    Entry(
+        Kind.TRADE_CLAUSE,
+        "choices count as missing when NAME",
+        "The switch with which goods that are made by choice only count as missing: see `produces`.",
+        ("trade",),
+        'choices count as missing when "long winter"',
+    ),
     # --- clauses
     Entry(Kind.CLAUSE, "age N", "The age in whose deck the card is.", ("card",), "age 2"),
     Entry(
@@ -346,8 +353,9 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "produces [N] NAME {or NAME} {, ...} | [N] any NAME [not for sale]",
-        "Units of goods each turn. `or` is a choice made anew each turn, `any` a choice out of a class.",
+        "produces [N] NAME {or NAME} {, ...} | [N] any NAME | [N] any missing [not for sale]",
+        "Units of goods each turn. `or` is a choice made anew each turn, `any` a choice out of a class, "
+        "`any missing` a choice out of the goods that nothing for sale of the own city can make.",
         _EFFECTS,
         "produces any fruit not for sale",
     ),
@@ -374,6 +382,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
+        "loses [N] NAME for SCOPES [COUNTED]",
+        "Once, when the flow settles losses: the counter of the seats named falls, not below 0. What is "
+        "counted is seen from the seat that loses: taxes and thefts can depend on what it has.",
+        _PLACED,
+        "loses 1 bean for others per amber",
+    ),
+    Entry(
+        Kind.CLAUSE,
         "scores QUANTITY",
         "Points at the end, in the category that is `from` the colour (or from stages).",
         (*_EFFECTS, "category"),
@@ -381,10 +397,20 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.CLAUSE,
-        "scores squares of NAME {, NAME} and N per set [with NAME wild]",
-        "The square of the number of each symbol, and N for each complete set; a wild symbol is any of them.",
+        "scores squares of NAME {, NAME} and N per set [with NAME wild] "
+        "[with NAME copied from NAME in SCOPES]",
+        "The square of the number of each symbol, and N for each complete set; a wild symbol is any of them, "
+        "a copied one any of those that cards of a colour in these cities carry.",
         ("category",),
         "scores squares of bell, drum and 5 per set",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "scores cards like the marker [in SCOPES] for N",
+        "N points at the end for each card of the colour of the card that marks the stage. That card lies "
+        "face down until then: it is a secret that is worth points, and no score sheet before the end tells.",
+        ("stage",),
+        "scores cards like the marker in neighbours for 1",
     ),
     Entry(
         Kind.CLAUSE,
@@ -469,6 +495,17 @@ ENTRIES: tuple[Entry, ...] = (
         "The stages of the side may be built in any order; otherwise each needs all with lower numbers.",
         ("side",),
         "stages in any order",
+    ),
+    Entry(
+        Kind.CLAUSE,
+        "copies stage N | last of left | right [rank N] [when NAME | unless NAME]",
+        "The stage is the same as that stage of a neighbour's side, whether it is built there or not, with "
+        "its owner as the own city. Without a `cost` of its own the cost is the same, too. `rank` is that of "
+        "what it asks. A side with fewer stages is copied in its last one; a copy is followed to what it "
+        "copies itself, and a circle of copies cannot be built. With `when` or `unless` several can be "
+        "alternatives.",
+        ("stage",),
+        "copies stage 1 of left",
     ),
     Entry(
         Kind.CLAUSE,
@@ -828,6 +865,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(Kind.STEP, "collect", "Collects the one-time gains of what was placed.", _FLOW, "collect"),
     Entry(
         Kind.STEP,
+        "settle losses",
+        "Takes what `loses` clauses have let every seat lose since the last time, as far as it has as much.",
+        _FLOW,
+        "settle losses",
+    ),
+    Entry(
+        Kind.STEP,
         "discard hands",
         "Puts what is left of all hands on the discard pile.",
         _FLOW,
@@ -906,7 +950,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         Kind.STEP,
-        "conflict by NAME '{' AWARDS '}'",
+        "conflict by NAME '{' CLAUSES '}'",
         "Every pair of neighbours compares a counter; the higher and the lower each gain.",
         _FLOW,
         "conflict by bell { winner gains 1 drum  loser gains 1 bean }",
@@ -932,11 +976,20 @@ ENTRIES: tuple[Entry, ...] = (
         ("conflict",),
         "winner with 2 times the loser and at least 2 gains 1 drum",
     ),
+    Entry(
+        Kind.AWARD,
+        "skips seats with NAME",
+        "Seats whose counter is above 0 take no part: those on both sides of them are neighbours in this "
+        "conflict. Their counter falls by one.",
+        ("conflict",),
+        "skips seats with drum",
+    ),
     # --- counting
     Entry(
         Kind.PART,
         "per [N] NAME {, NAME} [in SCOPES]",
-        "As often as the sum of the counters holds the number, 1 if none is said.",
+        "As often as the sum of the counters holds the number, 1 if none is said. Of a resource or class "
+        "the units for sale are counted that can be one of the goods.",
         ("quantity",),
         "per 2 bell, drum in self, left",
     ),

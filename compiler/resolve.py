@@ -17,7 +17,7 @@ from .diagnostics import Findings
 from .names import Symbols, points_name
 from .parts import whole_flow
 from .source import Span
-from .table_format import Copies, Draw, Sets, Tie
+from .table_format import CopiedSymbols, Copies, Draw, Sets, StageCopy, Tie, Trade
 
 
 def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> model.Rules:
@@ -44,7 +44,7 @@ class _Resolver(ClauseReader, AskReader):
     def rules(self) -> model.Rules:
         self._declared_names()
         name, title, players, free_seats, earlier = self._ruleset()
-        price, needless = self._trade()
+        trade = self._trade()
         ties = self.definitions.only(syntax.TiesItem)
         return model.Rules(
             name=name,
@@ -56,8 +56,9 @@ class _Resolver(ClauseReader, AskReader):
             colours=tuple(self.symbols.colours),
             counters=tuple(self.symbols.counters),
             shared=tuple(self.symbols.shared),
-            price=price,
-            needless=needless,
+            price=trade.price,
+            needless=trade.needless,
+            open_choices=trade.open_choices,
             cards=tuple(self._card(item) for item in self.definitions.of(syntax.CardItem)),
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
             categories=self._categories(),
@@ -132,27 +133,30 @@ class _Resolver(ClauseReader, AskReader):
             earlier.span if earlier else None,
         )
 
-    def _trade(self) -> tuple[int, int | None]:
+    def _trade(self) -> Trade:
         item = self.definitions.only(syntax.TradeItem)
         if item is None:
-            return 1, None
+            return Trade(1, None, None)
         self._once(item.clauses, "trade")
         price: int | None = None
         needless: int | None = None
+        open_choices: int | None = None
         for clause in item.clauses:
             if isinstance(clause, syntax.Price):
                 price = self.number(clause.number, 1, limits.PRICE, "price")
-            else:
+            elif isinstance(clause, syntax.Needless):
                 needless = self.symbols.switch(clause.switch)
+            else:
+                open_choices = self.symbols.switch(clause.switch)
         if price is None and not self.definitions.is_damaged(item):
             self.findings.add(
                 "T306", "`trade` does not say `price`", item.span.first(5), "what does a unit cost?"
             )
-        return price or 1, needless
+        return Trade(price or 1, needless, open_choices)
 
     def _once(
         self,
-        clauses: Sequence[syntax.RulesetClause | syntax.Price | syntax.Needless],
+        clauses: Sequence[syntax.RulesetClause | syntax.TradeClause],
         what: str,
     ) -> None:
         seen: dict[type, Span] = {}
@@ -312,7 +316,33 @@ class _Resolver(ClauseReader, AskReader):
             self.twice("the cost", spends.head, cost.head, "a stage costs cards or something else, not both")
         span = next((clause.span for clause in (cost, spends) if clause is not None), None)
         whole = replace(self.cost(cost), spend=self.spend(spends))
-        return model.Stage(node, whole, span, tuple(body.effects))
+        copies = self._copies_of(node, with_cost=span is None)
+        if copies and body.effects:
+            self.findings.add(
+                "T319",
+                "a stage that copies another one does something of its own",
+                body.effects[0].span,
+                "beside the copy there can only be a `cost`",
+            )
+        return model.Stage(node, whole, span, tuple(body.effects), copies)
+
+    def _copies_of(self, node: syntax.StageNode, with_cost: bool) -> tuple[StageCopy, ...]:
+        """The stages that a stage copies: one, or alternatives with conditions."""
+        copies: list[StageCopy] = []
+        unconditional: syntax.Clause | None = None
+        for clause in node.clauses:
+            if not isinstance(clause, syntax.CopiesStageClause):
+                continue
+            if unconditional is not None:
+                advice = "write the alternatives with `when` or `unless` first"
+                self.twice("`copies stage`", clause.head, unconditional.head, advice)
+            stage = None
+            if clause.stage is not None:
+                stage = self.number(clause.stage, 1, limits.STAGES, "stage") - 1
+            rank = None if clause.rank is None else self.number(clause.rank, 0, limits.SMALL, "rank")
+            copies.append(StageCopy(clause.of.text, stage, with_cost, rank, self.allowed(clause.condition)))
+            unconditional = clause if clause.condition is None else unconditional
+        return tuple(copies)
 
     def _ties(self, nodes: Sequence[syntax.TieNode]) -> tuple[Tie, ...]:
         found = self.counters([node.counter for node in nodes])
@@ -418,7 +448,21 @@ class _Resolver(ClauseReader, AskReader):
             self.findings.add(
                 "T309", "the wild symbol is one of the set", clause.wild.span, "must be another counter"
             )
-        return Sets(symbols, full_set, wild) if symbols else None
+        copied = None if clause.copied is None else self._copied(clause.copied, (*symbols, wild))
+        return Sets(symbols, full_set, wild, copied) if symbols else None
+
+    def _copied(self, copied: syntax.Copied, others: Sequence[int | None]) -> CopiedSymbols | None:
+        counter = self.symbols.counter(copied.counter)
+        colour = self.symbols.colour(copied.colour)
+        scope = self._scope(copied.scopes)
+        if counter is not None and counter in others:
+            self.findings.add(
+                "T309",
+                "the copied symbol is one of the set or the wild one",
+                copied.counter.span,
+                "must be another counter",
+            )
+        return None if counter is None or colour is None else CopiedSymbols(counter, colour, scope)
 
     def _deck(self, item: syntax.DeckItem) -> model.Deck:
         age = self.number(item.age, 1, limits.LOOP, "age")

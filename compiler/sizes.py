@@ -10,8 +10,8 @@ from .definitions import Definitions
 from .diagnostics import Findings
 from .names import FIRST_COLOUR
 from .source import Span
-from .table_format import Quantity, Tables
-from .walk import all_steps, flow_steps, queued_asks
+from .table_format import Quantity, StageCopy, Tables
+from .walk import all_steps, flow_steps, lost_counters, queued_asks
 
 
 def check_counts(definitions: Definitions, findings: Findings) -> bool:
@@ -102,6 +102,7 @@ def check_tables(tables: Tables, context: Context) -> None:
 def _counters(rules: model.Rules, findings: Findings) -> None:
     internal = sum(1 for category in rules.categories if category.colours or category.stages)
     internal += sum(card.stacks for card in rules.cards)
+    internal += len(lost_counters(rules))
     total = FIRST_COLOUR + len(rules.colours) + len(rules.counters) + internal
     if total > limits.COUNTERS:
         last = (rules.counters or rules.colours)[-1].name.span
@@ -110,8 +111,8 @@ def _counters(rules: model.Rules, findings: Findings) -> None:
             f"{total} counters",
             last,
             f"at most {limits.COUNTERS} are possible",
-            advice="counted are currency, stages built and unbuilt, colours, counters and categories "
-            "`from` something",
+            advice="counted are currency, stages built and unbuilt, colours, counters, categories "
+            "`from` something and counters that something loses",
         )
 
 
@@ -122,20 +123,51 @@ def _side(side: model.Side, findings: Findings) -> None:
     _rows(side.effects, side.node.name.span, findings)
     for stage in side.stages:
         _rows(stage.effects, stage.node.number.span, findings)
+        if len(stage.copies) > limits.COPIES_OF_A_STAGE:
+            most = limits.COPIES_OF_A_STAGE
+            _too_many("alternatives to copy", len(stage.copies), most, stage.node.number.span, findings)
 
 
 def _best_cards(rules: model.Rules, findings: Findings) -> None:
     """All cards and one side of a board can be in one city; the bound holds for the worst side."""
     on_cards = _bests(effect for card in rules.cards for effect in card.effects)
-    on_sides = [_bests(side.all_effects) for board in rules.boards for side in board.sides]
-    together = [*on_cards, *max(on_sides, key=len, default=[])]
+    on_sides = [_bests_of(side, _other_sides(rules, board)) for board in rules.boards for side in board.sides]
+    together = [*on_cards, *_longest(on_sides)]
     if len(together) > limits.BEST_CARDS:
         span = together[limits.BEST_CARDS].span
         _too_many("`scores best` in one city", len(together), limits.BEST_CARDS, span, findings)
 
 
+def _other_sides(rules: model.Rules, board: model.Board) -> list[model.Side]:
+    """The sides that a neighbour can have of a seat with a board."""
+    return [side for other in rules.boards if other is not board for side in other.sides]
+
+
 def _bests(effects: Iterable[model.Effect]) -> list[model.BestCard]:
     return [effect for effect in effects if isinstance(effect, model.BestCard)]
+
+
+def _bests_of(side: model.Side, others: Sequence[model.Side]) -> list[model.BestCard]:
+    """Those of a side; a stage that copies can be the worst that it may name."""
+    found = _bests(side.effects)
+    for stage in side.stages:
+        alternatives = [_bests(stage.effects)]
+        alternatives += [_worst_copied(copy, others) for copy in stage.copies]
+        found += _longest(alternatives)
+    return found
+
+
+def _worst_copied(copy: StageCopy, sides: Sequence[model.Side]) -> list[model.BestCard]:
+    """The worst stage that a copy may name; a copy of a copy may be any stage."""
+    with_stages = [side.stages for side in sides if side.stages]
+    named = [stages[-1 if copy.stage is None else min(copy.stage, len(stages) - 1)] for stages in with_stages]
+    if any(stage.copies for stage in named):
+        named = [stage for stages in with_stages for stage in stages]
+    return _longest([_bests(stage.effects) for stage in named])
+
+
+def _longest(found: Sequence[list[model.BestCard]]) -> list[model.BestCard]:
+    return max(found, key=len, default=[])
 
 
 def _rows(effects: Sequence[model.Effect], span: Span, findings: Findings) -> None:

@@ -62,7 +62,10 @@ class Amount:
 
 @dataclass(frozen=True)
 class Unit:
-    """Units of goods: one of `names` each, or one of a class if `any_of`; without a number one unit."""
+    """Units of goods: one of `names` each, or one of a class if `any_of`; without a number one unit.
+
+    Without any name it is one of those that the city does not make otherwise.
+    """
 
     span: Span
     number: Number | None
@@ -241,10 +244,37 @@ class GainsClause(Clause):
 
 
 @dataclass(frozen=True)
+class LosesClause(Clause):
+    """`loses [N] NAME for SCOPES ...`: a counter of the losers falls when losses are settled."""
+
+    amount: Amount
+    losers: tuple[Word, ...]
+    counted: Counted | None
+
+
+@dataclass(frozen=True)
 class ScoresClause(Clause):
     """`scores QUANTITY`: points at the end."""
 
     terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class MarkerClause(Clause):
+    """`scores cards like the marker ... for N`: points for cards of the colour of the one under the stage."""
+
+    scopes: tuple[Word, ...]
+    points: Number
+
+
+@dataclass(frozen=True)
+class Copied:
+    """`with NAME copied from NAME in SCOPES`: copied symbols, and the colour of the cards that carry them."""
+
+    span: Span
+    counter: Name
+    colour: Name
+    scopes: tuple[Word, ...]
 
 
 @dataclass(frozen=True)
@@ -254,6 +284,7 @@ class SquaresClause(Clause):
     symbols: tuple[Name, ...]
     full_set: Number
     wild: Name | None
+    copied: Copied | None
 
 
 @dataclass(frozen=True)
@@ -413,6 +444,16 @@ class WithoutClause(Clause):
     words: tuple[Name, ...]
 
 
+@dataclass(frozen=True)
+class CopiesStageClause(Clause):
+    """`copies stage N | last of left | right ...`: no number means the last stage."""
+
+    stage: Number | None
+    of: Word
+    rank: Number | None
+    condition: Condition | None
+
+
 TITLES: dict[type[Clause], str] = {
     AgeClause: "age",
     CopiesClause: "copies",
@@ -423,8 +464,10 @@ TITLES: dict[type[Clause], str] = {
     StartsClause: "starts with",
     CarriesClause: "carries",
     GainsClause: "gains",
+    LosesClause: "loses",
     ScoresClause: "scores",
     SquaresClause: "scores squares of",
+    MarkerClause: "scores cards like the marker",
     BestClause: "scores best",
     BuysClause: "buys",
     BuildsClause: "builds",
@@ -444,6 +487,7 @@ TITLES: dict[type[Clause], str] = {
     CountsClause: "counts",
     AnythingClause: "spends anything once a turn",
     WithoutClause: "without",
+    CopiesStageClause: "copies stage",
 }
 """The title in the registry of each kind of clause."""
 
@@ -565,10 +609,21 @@ class Needless:
 
 
 @dataclass(frozen=True)
+class OpenChoices:
+    """`choices count as missing when NAME`: the switch with which they do."""
+
+    span: Span
+    switch: Name
+
+
+TradeClause = Price | Needless | OpenChoices
+
+
+@dataclass(frozen=True)
 class TradeItem(Item):
     """`trade { }`."""
 
-    clauses: tuple[Price | Needless, ...]
+    clauses: tuple[TradeClause, ...]
 
 
 @dataclass(frozen=True)
@@ -1025,12 +1080,21 @@ class RoutNode:
 
 
 @dataclass(frozen=True)
+class SkipsNode:
+    """`skips seats with NAME`."""
+
+    span: Span
+    counter: Name
+
+
+@dataclass(frozen=True)
 class ConflictStep(Step):
-    """`conflict by NAME { AWARDS }`: the counter compared, and what the two gain."""
+    """`conflict by NAME { CLAUSES }`: the counter compared, what the two gain, and who takes no part."""
 
     strength: Name
     awards: tuple[AwardNode, ...]
     routs: tuple[RoutNode, ...]
+    skips: tuple[SkipsNode, ...]
 
 
 @dataclass(frozen=True)

@@ -91,18 +91,24 @@ class Colour:
 
 @dataclass(frozen=True)
 class Trade:
-    """Ordinary trade: the price of a unit, and the index of the switch that allows needless purchases."""
+    """Ordinary trade: the price of a unit, and the indices of the switches that allow needless purchases, and
+    with which goods that are made by choice only count as missing.
+    """
 
     price: int
     needless: int | None
+    open_choices: int | None
 
 
 @dataclass(frozen=True)
 class Producer:
-    """One unit a turn out of a bit set of goods; whether neighbours may buy it."""
+    """One unit a turn out of a bit set of goods; whether neighbours may buy it, and whether only those of the
+    goods are meant that no own producer for sale makes.
+    """
 
     goods: int
     for_sale: bool
+    missing: bool
 
 
 @dataclass(frozen=True)
@@ -188,15 +194,18 @@ class Cost:
 
 @dataclass(frozen=True)
 class QuantityTerm:
-    """What the sum of counters over the seats in scope (see `Scope`) is worth. With the counting `per` it is
-    `weight` for each full `number`, with `at_least` and `at_most` it is `weight` if the sum is so large or so
-    small.
+    """What the sum of counters, and of units for sale that can be one of a bit set of goods, is worth; the
+    sum is over the seats in scope (see `Scope`).
+
+    With the counting `per` it is `weight` for each full `number`, with `at_least` and `at_most` it is
+    `weight` if the sum is so large or so small.
     """
 
     weight: int
     counting: str
     number: int
     counters: tuple[int, ...]
+    goods: int
     scope: int
 
 
@@ -312,6 +321,18 @@ class RowGain(Variant):
 
 
 @dataclass(frozen=True)
+class RowLose(Variant):
+    """Once, with the gains: the seats in scope will lose a quantity, as each of them sees it, when losses are
+    settled; until then it waits in a counter.
+    """
+
+    TAG = ("op", "lose")
+    counter: int
+    quantity: int
+    scope: int
+
+
+@dataclass(frozen=True)
 class RowShare(Variant):
     """Once, with the gains: a counter of the table changes, not below 0."""
 
@@ -347,6 +368,16 @@ class RowScore(Variant):
 
 
 @dataclass(frozen=True)
+class RowScoreMarker(Variant):
+    """At the end: points for each card in scope of the colour of the card that marks the stage."""
+
+    TAG = ("op", "score_marker")
+    category: int
+    points: int
+    scope: int
+
+
+@dataclass(frozen=True)
 class RowScoreBest(Variant):
     """At the end: the best card of a colour in the cities in scope scores as if it stood here."""
 
@@ -361,12 +392,36 @@ Row = (
     | RowTrade
     | RowRight
     | RowGain
+    | RowLose
     | RowShare
     | RowPower
     | RowQueue
     | RowScore
+    | RowScoreMarker
     | RowScoreBest
 )
+
+
+# --- conditions
+
+
+@dataclass(frozen=True)
+class AllowedAlways(Variant):
+    """Allowed in every game."""
+
+    TAG = ("allowed", "always")
+
+
+@dataclass(frozen=True)
+class AllowedSwitch(Variant):
+    """Allowed only where a switch stands as required."""
+
+    TAG = ("allowed", "switch")
+    switch: int
+    on: bool
+
+
+Allowed = AllowedAlways | AllowedSwitch
 
 
 # --- objects
@@ -432,12 +487,28 @@ class Pile:
 
 
 @dataclass(frozen=True)
+class StageCopy:
+    """A stage of the neighbour on the `left` or `right` that another stage copies: by index, or the last one.
+    The cost may be copied, too; what the copied stage asks can have a rank of its own.
+    """
+
+    of: str
+    stage: int | None
+    cost: bool
+    rank: int | None
+    allowed: Allowed
+
+
+@dataclass(frozen=True)
 class Stage:
-    """A stage of a side; `needs` is the bit set of stages that must stand before, bit 0 is stage 1."""
+    """A stage of a side; `needs` is the bit set of stages that must stand before, bit 0 is stage 1. It has
+    rows or stands for another stage, the first of `copies` that is allowed.
+    """
 
     cost: int
     needs: int
     rows: RowRange
+    copies: tuple[StageCopy, ...]
 
 
 @dataclass(frozen=True)
@@ -459,14 +530,24 @@ class Board:
 
 
 @dataclass(frozen=True)
+class CopiedSymbols:
+    """A counter of symbols each of which becomes one that cards of a colour in scope carry."""
+
+    counter: int
+    colour: int
+    scope: int
+
+
+@dataclass(frozen=True)
 class Sets:
     """Points for symbols, which are counters: the square of each number, `full_set` for one of each, wild
-    ones.
+    and copied ones.
     """
 
     symbols: tuple[int, ...]
     full_set: int
     wild: int | None
+    copied: CopiedSymbols | None
 
 
 @dataclass(frozen=True)
@@ -695,25 +776,6 @@ Action = (
     | ActionTurnIn
     | ActionPut
 )
-
-
-@dataclass(frozen=True)
-class AllowedAlways(Variant):
-    """Allowed in every game."""
-
-    TAG = ("allowed", "always")
-
-
-@dataclass(frozen=True)
-class AllowedSwitch(Variant):
-    """Allowed only where a switch stands as required."""
-
-    TAG = ("allowed", "switch")
-    switch: int
-    on: bool
-
-
-Allowed = AllowedAlways | AllowedSwitch
 
 
 @dataclass(frozen=True)
@@ -1067,13 +1129,25 @@ class Rout:
 
 @dataclass(frozen=True)
 class InstructionConflict(Variant):
-    """Neighbours compare a counter; the higher and the lower each gain."""
+    """Neighbours compare a counter; the higher and the lower each gain. Seats whose counter `skip` is above 0
+    take no part, and it falls by one.
+    """
 
     TAG = ("do", "conflict")
     strength: int
     winner: Award | None
     loser: Award | None
     rout: Rout | None
+    skip: int | None
+
+
+@dataclass(frozen=True)
+class InstructionLose(Variant):
+    """Every seat loses what waits in a counter, as far as it has as much."""
+
+    TAG = ("do", "lose")
+    pending: int
+    counter: int
 
 
 @dataclass(frozen=True)
@@ -1114,6 +1188,7 @@ Instruction = (
     | InstructionRepeat
     | InstructionPass
     | InstructionConflict
+    | InstructionLose
     | InstructionEnd
 )
 

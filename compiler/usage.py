@@ -59,10 +59,11 @@ def _asks(context: Context) -> None:
 def _unread_counters(context: Context) -> None:
     """Counters that are raised though nothing depends on them."""
     rules, symbols = context.rules, context.symbols
-    read = {tie.counter for tie in rules.ties}
+    read: set[int | None] = {tie.counter for tie in rules.ties}
     for category in rules.categories:
         if category.sets is not None:
-            read |= {*category.sets.symbols, *([] if category.sets.wild is None else [category.sets.wild])}
+            read |= {*category.sets.symbols, category.sets.wild}
+            read |= set() if category.sets.copied is None else {category.sets.copied.counter}
     read |= {
         counter for quantity in quantities(rules) for term in quantity.terms for counter in term.counters
     }
@@ -74,6 +75,7 @@ def _unread_counters(context: Context) -> None:
     for step in flow_steps(rules.flow):
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
+            read |= {counter_of(symbols.things[skips.counter.text]) for skips in step.skips}
     tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules.flow)}
     tested |= {(True, symbols.things[name.text].name) for name in supplies(rules.flow)}
     for item in context.definitions.of(syntax.CounterItem):

@@ -60,6 +60,11 @@ def quantities(rules: model.Rules) -> Iterator[Quantity]:
             yield category.quantity
 
 
+def lost_counters(rules: model.Rules) -> tuple[int, ...]:
+    """The counters of which something is lost."""
+    return tuple(dict.fromkeys(one.counter for one in effects(rules) if isinstance(one, model.Loss)))
+
+
 def flow_steps(flow: syntax.FlowItem | None) -> Iterator[syntax.Step]:
     """All steps of a flow that may be missing."""
     if flow is not None:
@@ -116,9 +121,23 @@ def queued_asks(rules: model.Rules) -> Iterator[QueuedAsk]:
     for effect in effects(rules):
         if isinstance(effect, model.Queued):
             yield QueuedAsk(effect.ask, effect.rank, effect.span)
+    yield from _queued_by_copies(rules)
     for use, action in actions(rules):
         if isinstance(action, ActionLook | ActionTurnIn):
             yield QueuedAsk(action.ask, 0, use.action.span)
+
+
+def _queued_by_copies(rules: model.Rules) -> Iterator[QueuedAsk]:
+    """What stages ask, with the ranks that stages give it that copy them."""
+    stages = [stage for board in rules.boards for side in board.sides for stage in side.stages]
+    asked = {
+        effect.ask: None for stage in stages for effect in stage.effects if isinstance(effect, model.Queued)
+    }
+    for stage in stages:
+        for copy in stage.copies:
+            if copy.rank is not None:
+                for ask in asked:
+                    yield QueuedAsk(ask, copy.rank, stage.node.number.span)
 
 
 def actions(rules: model.Rules) -> Iterator[tuple[syntax.UseClause, Action]]:

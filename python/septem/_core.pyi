@@ -141,8 +141,10 @@ class Ruleset:
         `stacks`, whether a city can have several, `cost` as `{"bank": int, "goods": {name: units}}`, `chains` (names of the cards
         that make it free)), `piles` (`name`, `of_boards`, whether each seat has one, `hidden`, whether it lies face down, `row`,
         number of cards face up beside it, `contents`: by board, or once, name of a card to its copies), `boards` (`name`, `names`,
-        `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`. A cost that
-        is paid with cards also has `spend`: `group`, `count`, and `identical`, whether all must be alike; else all must differ.
+        `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before), `copies` (stages of
+        neighbours that it can stand for, each a pair: the side, and the number or `None` for the last one; its cost is `None`
+        if that is copied, too)), `categories`, `ties`. A cost that is paid with cards also has `spend`: `group`, `count`, and
+        `identical`, whether all must be alike; else all must differ.
         """
     def new_game(
         self,

@@ -45,6 +45,11 @@ def resolved(body: dict[str, Any], key: str, value: Any) -> Any:
     return body[pools[key]][value] if key in pools else value
 
 
+def producer(goods: int, *, for_sale: bool = True, missing: bool = False) -> dict[str, Any]:
+    """A kind of producer."""
+    return {"goods": goods, "for_sale": for_sale, "missing": missing}
+
+
 def constant(number: int) -> dict[str, Any]:
     """A quantity that is a number."""
     return {"constant": number, "terms": []}
@@ -55,13 +60,16 @@ def per(weight: int, divisor: int, counters: list[int], scope: int) -> dict[str,
     return counted(weight, "per", divisor, counters, scope)
 
 
-def counted(weight: int, counting: str, number: int, counters: list[int], scope: int) -> dict[str, Any]:
+def counted(
+    weight: int, counting: str, number: int, counters: list[int], scope: int, goods: int = 0
+) -> dict[str, Any]:
     """A quantity of one term of any kind."""
     term = {
         "weight": weight,
         "counting": counting,
         "number": number,
         "counters": counters,
+        "goods": goods,
         "scope": scope,
     }
     return {"constant": 0, "terms": [term]}
@@ -137,17 +145,38 @@ def test_counters_of_rules_have_names_that_nothing_else_has(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("clauses", "expected"),
     [
-        ("produces pear", [{"op": "produce", "producer": {"goods": PEAR, "for_sale": True}, "units": 1}]),
+        (
+            "produces pear",
+            [{"op": "produce", "producer": producer(PEAR), "units": 1}],
+        ),
         (
             "produces 2 pear or plum not for sale",
-            [{"op": "produce", "producer": {"goods": PEAR | PLUM, "for_sale": False}, "units": 2}],
+            [
+                {
+                    "op": "produce",
+                    "producer": producer(PEAR | PLUM, for_sale=False),
+                    "units": 2,
+                }
+            ],
         ),
         (
             "produces pear, any fruit",
             [
-                {"op": "produce", "producer": {"goods": PEAR, "for_sale": True}, "units": 1},
-                {"op": "produce", "producer": {"goods": PEAR | PLUM, "for_sale": True}, "units": 1},
+                {
+                    "op": "produce",
+                    "producer": producer(PEAR),
+                    "units": 1,
+                },
+                {
+                    "op": "produce",
+                    "producer": producer(PEAR | PLUM),
+                    "units": 1,
+                },
             ],
+        ),
+        (
+            "produces 2 any missing not for sale",
+            [{"op": "produce", "producer": producer(PEAR | PLUM, for_sale=False, missing=True), "units": 2}],
         ),
         ("carries bell", [{"op": "add", "counter": BELL, "amount": 1}]),
         ("carries 3 bells", [{"op": "add", "counter": BELL, "amount": 3}]),
@@ -162,6 +191,27 @@ def test_counters_of_rules_have_names_that_nothing_else_has(tmp_path: Path) -> N
             [
                 {"op": "add", "counter": SWEETS_POINTS, "amount": 4},
                 {"op": "score", "category": 0, "quantity": per(-1, 3, [BEAN], SELF)},
+            ],
+        ),
+        (
+            "scores 2 per pear, bell in all",
+            [
+                {
+                    "op": "score",
+                    "category": 0,
+                    "quantity": counted(2, "per", 1, [BELL], SELF | OTHERS, goods=PEAR),
+                }
+            ],
+        ),
+        (
+            "gains 1 bean per 2 fruit",
+            [
+                {
+                    "op": "gain",
+                    "counter": BEAN,
+                    "quantity": counted(1, "per", 2, [], SELF, goods=PEAR | PLUM),
+                    "scope": SELF,
+                }
             ],
         ),
         ("scores best azure in neighbours", [{"op": "score_best", "colour": 1, "scope": LEFT | RIGHT}]),
@@ -256,7 +306,7 @@ def test_head_of_the_tables(tmp_path: Path) -> None:
         STAGE,
         [{"counter": BEAN, "name": "beans"}],
     )
-    assert body["trade"] == {"price": 2, "needless": None}
+    assert body["trade"] == {"price": 2, "needless": None, "open_choices": None}
     assert body["goods"] == [{"name": "pear", "names": {}}, {"name": "plum", "names": {}}]
     assert body["colours"][1] == {"name": "azure", "about": "tools", "counter": AZURE}
     assert body["switches"] == [
@@ -293,7 +343,7 @@ def test_a_side_starts_with_goods_and_counters(tmp_path: Path) -> None:
     first, count = body["boards"][0]["sides"][0]["rows"]
     produced, added = body["rows"][first : first + count]
     assert (body["producers"][produced["producer"]], produced["units"]) == (
-        {"goods": PEAR, "for_sale": True},
+        producer(PEAR),
         2,
     )
     assert added == {"op": "add", "counter": BEAN, "amount": 4}
@@ -316,6 +366,7 @@ def test_squares_and_wild_symbols(tmp_path: Path) -> None:
         "symbols": [DRUM, AMBER],
         "full_set": 7,
         "wild": BELL,
+        "copied": None,
     }
 
 
@@ -373,6 +424,19 @@ def test_further_forms_of_asks(tmp_path: Path) -> None:
     }
 
 
+def conflict(skip: int | None) -> dict[str, Any]:
+    """The conflict of the scaffold."""
+    winner = {"counter": DRUM, "amount": 1, "from": None}
+    return {
+        "do": "conflict",
+        "strength": BELL,
+        "winner": winner,
+        "loser": None,
+        "rout": None,
+        "skip": skip,
+    }
+
+
 def test_flow(tmp_path: Path) -> None:
     assert tables(tmp_path)["flow"] == [
         {"do": "draw_boards"},
@@ -386,13 +450,7 @@ def test_flow(tmp_path: Path) -> None:
         {"do": "collect"},
         {"do": "pass", "to": "left"},
         {"do": "next", "start": 4},
-        {
-            "do": "conflict",
-            "strength": BELL,
-            "winner": {"counter": DRUM, "amount": 1, "from": None},
-            "loser": None,
-            "rout": None,
-        },
+        conflict(skip=None),
         {"do": "next", "start": 2},
         {"do": "end"},
     ]

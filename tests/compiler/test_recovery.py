@@ -100,8 +100,8 @@ def test_expected_things_are_listed() -> None:
     findings = Findings()
     parse(SourceFile("text.sept", "trade { 3 }\n"), findings)
     (found,) = findings.sorted()
-    assert set(found.expected) == {"`}`", "`price`", "`needless`"}
-    assert found.primary.text == "expected `}`, `needless` or `price`"
+    assert set(found.expected) == {"`}`", "`price`", "`needless`", "`choices`"}
+    assert found.primary.text == "expected `}`, `choices`, `needless` or `price`"
 
 
 def test_words_of_the_language_are_names_where_only_a_name_can_stand(tmp_path: Path) -> None:

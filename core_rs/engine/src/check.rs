@@ -3,10 +3,9 @@
 
 use crate::error::TablesError;
 use crate::limits;
-use crate::ruleset::queues;
 use crate::tables::{
-    Action, Allowed, Ask, Asked, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity, Row,
-    RowRange, Side, Skip, Tables, Var, Zone,
+    Action, Allowed, Ask, Asked, Board, Category, Condition, Cost, Counting, Instruction, Pile, PowerKind, Quantity,
+    Row, RowRange, Side, Skip, Stage, StageCopy, Tables, Var, Zone,
 };
 
 type Checked = Result<(), TablesError>;
@@ -75,6 +74,11 @@ fn repeated(cards: &[u16]) -> Option<u16> {
     cards.iter().enumerate().find(is_before).map(|(_, card)| *card)
 }
 
+/// The stage of a side that a copy names: the last one where there are fewer, or if none is given.
+fn named_stage(side: &Side, stage: Option<u8>) -> Option<&Stage> {
+    stage.and_then(|stage| side.stages.get(usize::from(stage))).or(side.stages.last())
+}
+
 struct Checker<'a> {
     tables: &'a Tables,
 }
@@ -107,7 +111,6 @@ impl Checker<'_> {
         for (position, ask) in self.tables.asks.iter().enumerate() {
             self.ask(&format!("asks[{position}]"), ask)?;
         }
-        at_most("queues", queues(self.tables).len(), limits::QUEUES)?;
         self.flow()
     }
 
@@ -180,8 +183,15 @@ impl Checker<'_> {
         if let Some(switch) = t.trade.needless {
             self.switch("trade", switch)?;
         }
+        if let Some(switch) = t.trade.open_choices {
+            self.switch("trade", switch)?;
+        }
         for (position, producer) in t.producers.iter().enumerate() {
-            bits(&format!("producers[{position}]"), "goods", producer.goods.into(), t.goods.len())?;
+            let place = format!("producers[{position}]");
+            bits(&place, "goods", producer.goods.into(), t.goods.len())?;
+            if producer.missing && producer.for_sale {
+                return Err(invalid(place, "sells what is missing"));
+            }
         }
         for (position, term) in t.terms.iter().enumerate() {
             let place = format!("terms[{position}]");
@@ -230,6 +240,9 @@ impl Checker<'_> {
         for term in &quantity.terms {
             within(place, "the number", term.number.into(), i64::from(term.counting != Counting::AtMost), 255)?;
             bits(place, "scopes", term.scope.into(), 4)?;
+            if term.goods != 0 {
+                bits(place, "goods", term.goods.into(), self.tables.goods.len())?;
+            }
             at_most("counters of a term", term.counters.len(), limits::COUNTERS_OF_A_TERM)?;
             for counter in &term.counters {
                 self.counter(place, *counter)?;
@@ -265,7 +278,7 @@ impl Checker<'_> {
             }
             Row::Trade { term } => index(place, "terms", term, t.terms.len()),
             Row::Right { right } => index(place, "rights", right, t.rights.len()),
-            Row::Gain { counter, quantity, scope } => {
+            Row::Gain { counter, quantity, scope } | Row::Lose { counter, quantity, scope } => {
                 self.counter(place, counter)?;
                 index(place, "quantities", quantity, t.quantities.len())?;
                 bits(place, "scopes", scope.into(), 4)
@@ -283,6 +296,10 @@ impl Checker<'_> {
             Row::Score { category, quantity } => {
                 index(place, "categories", category, t.categories.len())?;
                 index(place, "quantities", quantity, t.quantities.len())
+            }
+            Row::ScoreMarker { category, scope, .. } => {
+                index(place, "categories", category, t.categories.len())?;
+                bits(place, "scopes", scope.into(), 4)
             }
             Row::ScoreBest { colour, scope } => {
                 index(place, "colours", colour, t.colours.len())?;
@@ -470,16 +487,34 @@ impl Checker<'_> {
         self.best_cards()
     }
 
-    /// All cards and one side of a board can be in one city.
+    /// All cards and one side of a board can be in one city; a stage that copies can be the worst that it may name.
     fn best_cards(&self) -> Checked {
         let t = self.tables;
         let count = |[first, count]: RowRange| {
             let rows = &t.rows[usize::from(first)..usize::from(first) + usize::from(count)];
             rows.iter().filter(|row| matches!(row, Row::ScoreBest { .. })).count()
         };
-        let on_side = |side: &Side| count(side.rows) + side.stages.iter().map(|stage| count(stage.rows)).sum::<usize>();
+        let most = |stages: &mut dyn Iterator<Item = &Stage>| stages.map(|stage| count(stage.rows)).max().unwrap_or(0);
+        let copied = |board: &Board, copy: &StageCopy| {
+            let others = || t.boards.iter().filter(|other| other.name != board.name).flat_map(|other| &other.sides);
+            let named = || others().filter_map(|side| named_stage(side, copy.stage));
+            // Copies of copies are counted as the worst stage there is.
+            if named().all(|stage| stage.copies.is_empty()) {
+                most(&mut named())
+            } else {
+                most(&mut others().flat_map(|side| &side.stages))
+            }
+        };
+        let on_stage = |board: &Board, stage: &Stage| {
+            let copied = stage.copies.iter().map(|copy| copied(board, copy)).max().unwrap_or(0);
+            count(stage.rows).max(copied)
+        };
+        let on_side = |board: &Board, side: &Side| {
+            count(side.rows) + side.stages.iter().map(|stage| on_stage(board, stage)).sum::<usize>()
+        };
+        let on_board = |board: &Board| board.sides.iter().map(|side| on_side(board, side)).max().unwrap_or(0);
         let on_cards: usize = t.cards.iter().map(|card| count(card.rows)).sum();
-        let on_boards = t.boards.iter().flat_map(|board| &board.sides).map(on_side).max().unwrap_or(0);
+        let on_boards = t.boards.iter().map(on_board).max().unwrap_or(0);
         at_most("rows of one city that score as the best card", on_cards + on_boards, limits::BEST_CARDS)
     }
 
@@ -495,8 +530,30 @@ impl Checker<'_> {
                 ));
             }
             self.rows(place, stage.rows)?;
+            self.copies(place, stage)?;
         }
         Ok(())
+    }
+
+    fn copies(&self, place: &str, stage: &Stage) -> Checked {
+        at_most("alternatives that a stage copies", stage.copies.len(), limits::COPIES_OF_A_STAGE)?;
+        if !stage.copies.is_empty() && stage.rows[1] != 0 {
+            return Err(invalid(place, "has a stage that copies another one and has rows of its own"));
+        }
+        for copy in &stage.copies {
+            if let Some(number) = copy.stage {
+                index(place, "stages of a side", number, limits::STAGES)?;
+            }
+            self.allowed(place, copy.allowed)?;
+        }
+        Ok(())
+    }
+
+    fn allowed(&self, place: &str, allowed: Allowed) -> Checked {
+        match allowed {
+            Allowed::Always => Ok(()),
+            Allowed::Switch { switch, .. } => self.switch(place, switch),
+        }
     }
 
     fn category(&self, place: &str, category: &Category) -> Checked {
@@ -510,6 +567,11 @@ impl Checker<'_> {
             within(place, "the number of symbols", sets.symbols.len() as i64, 1, limits::SYMBOLS as i64)?;
             for counter in sets.symbols.iter().chain(&sets.wild) {
                 self.counter(place, *counter)?;
+            }
+            if let Some(copied) = &sets.copied {
+                self.counter(place, copied.counter)?;
+                index(place, "colours", copied.colour, self.tables.colours.len())?;
+                bits(place, "scopes", copied.scope.into(), 4)?;
             }
         }
         Ok(())
@@ -530,9 +592,7 @@ impl Checker<'_> {
         within(place, "the number of uses", ask.uses.len() as i64, 1, limits::USES as i64)?;
         unique(&format!("{place}.uses"), ask.uses.iter().map(|option| option.name.as_str()))?;
         for option in &ask.uses {
-            if let Allowed::Switch { switch, .. } = option.allowed {
-                self.switch(place, switch)?;
-            }
+            self.allowed(place, option.allowed)?;
             match &option.action {
                 Action::Sell { counter, .. } => self.counter(place, *counter)?,
                 Action::Build { free: Some(word), .. } => name(place, word)?,
@@ -826,8 +886,15 @@ impl Checker<'_> {
                 }
                 Ok(())
             }
-            Instruction::Conflict { strength, winner, loser, rout } => {
+            Instruction::Lose { pending, counter } => {
+                self.counter(place, *pending)?;
+                self.counter(place, *counter)
+            }
+            Instruction::Conflict { strength, winner, loser, rout, skip } => {
                 self.counter(place, *strength)?;
+                if let Some(skip) = skip {
+                    self.counter(place, *skip)?;
+                }
                 let rout = rout.as_ref().map(|rout| rout.award);
                 for award in winner.iter().chain(loser).chain(&rout) {
                     self.counter(place, award.counter)?;

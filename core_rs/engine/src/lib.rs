@@ -42,6 +42,7 @@ mod scoring;
 mod setup;
 pub mod simulate;
 mod spend;
+mod stages;
 mod state;
 pub mod tables;
 mod turns;

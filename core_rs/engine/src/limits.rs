@@ -29,6 +29,8 @@ pub const BOARDS: usize = 64;
 pub const SIDES: usize = 8;
 /// Stages of a side.
 pub const STAGES: usize = 8;
+/// Alternative stages that one stage copies.
+pub const COPIES_OF_A_STAGE: usize = 4;
 /// Cards of one game, those in piles included.
 pub const SLOTS: usize = 250;
 /// Cards dealt in one game, all ages together.

@@ -197,7 +197,7 @@ impl State {
     /// Appends all moves with which a seat could answer an ask.
     pub(crate) fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
         if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
-            for (index, _) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option)) {
+            for (index, _) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option.allowed)) {
                 self.turn_moves(rules, seat, ask, Move { use_index: index as u8, ..Move::NONE }, moves);
             }
             return;
@@ -303,7 +303,7 @@ impl Generator<'_> {
         let cards = self.state.offered(self.rules, self.seat, ask.from);
         let allowed = |last_resort: bool| {
             let uses = ask.uses.iter().enumerate();
-            uses.filter(move |(_, option)| option.last_resort == last_resort && self.state.is_allowed(option))
+            uses.filter(move |(_, option)| option.last_resort == last_resort && self.state.is_allowed(option.allowed))
         };
         for (index, option) in allowed(false) {
             self.use_moves(index, option, ask.from, &cards, moves);
@@ -400,8 +400,11 @@ impl Generator<'_> {
         let city = &self.state.seats[self.seat];
         let side = &self.rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
         for (index, stage) in side.stages.iter().enumerate() {
-            if city.stages >> index & 1 == 0 && stage.needs & !city.stages == 0 {
-                self.payments(stage.cost, None, |pay| found(index as u8, pay));
+            if city.stages >> index & 1 == 0
+                && stage.needs & !city.stages == 0
+                && let Some(cost) = self.state.stage_cost(self.rules, self.seat, index as u8)
+            {
+                self.payments(cost, None, |pay| found(index as u8, pay));
             }
         }
     }

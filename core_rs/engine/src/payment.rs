@@ -202,7 +202,11 @@ impl Purse {
         }
         purse.cheapest = purse.left.prices.into_iter().chain(purse.right.prices).min().unwrap_or(0);
         for kind in bits(city.kinds) {
-            let goods = tables.producers[kind].goods;
+            let producer = &tables.producers[kind];
+            let goods = if producer.missing { producer.goods & !made(rules, state, city) } else { producer.goods };
+            if goods == 0 {
+                continue;
+            }
             if goods.is_power_of_two() && !purse.needless {
                 let plain = &mut purse.plain[goods.trailing_zeros() as usize];
                 *plain = plain.saturating_add(city.producers[kind]).min(COST_UNITS as u8);
@@ -314,6 +318,15 @@ impl Purse {
             }
         }
     }
+}
+
+/// The goods that the producers for sale of a city make, for those that make what is missing. Choices are left aside
+/// where the ruleset's switch says so.
+fn made(rules: &Ruleset, state: &State, city: &Seat) -> u8 {
+    let tables = rules.tables();
+    let without_choices = tables.trade.open_choices.is_some_and(|switch| state.switch(switch));
+    let goods = bits(city.kinds & rules.kinds_for_sale()).map(|kind| tables.producers[kind].goods);
+    goods.filter(|goods| !without_choices || goods.is_power_of_two()).fold(0, |all, goods| all | goods)
 }
 
 impl Seller {

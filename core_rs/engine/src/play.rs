@@ -5,7 +5,7 @@ use crate::limits::{self, QUEUES, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
 use crate::ruleset::{ALL_WAYS, Effects, Ruleset, Settling};
-use crate::state::{Done, FRESH, Fate, NONE, State, bits};
+use crate::state::{Done, FRESH, Fate, NONE, Seat, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
 impl State {
@@ -154,10 +154,12 @@ impl State {
             Instruction::DiscardCards { cards } => self.discard_cards(rules, cards),
             Instruction::Settled { .. } => {}
             Instruction::Pass { to } => self.pass(*to),
-            Instruction::Conflict { strength, winner, loser, rout } => {
+            Instruction::Conflict { strength, winner, loser, rout, skip } => {
                 let strengths = self.strengths(rules, *strength);
-                self.conflict(&strengths, *winner, *loser, *rout);
+                let fighters = self.fighters(*skip);
+                self.conflict(&strengths, *winner, *loser, *rout, &fighters);
             }
+            Instruction::Lose { pending, counter } => self.lose((*pending).into(), (*counter).into()),
             Instruction::Ask { .. }
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
@@ -331,7 +333,7 @@ impl State {
         for seat in 0..self.seat_count() {
             let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
             self.seats[seat].add(rules.tables().unbuilt.into(), side.stages.len() as i16);
-            self.switch_on(seat, &side.board);
+            self.switch_on(rules, seat, &side.board, None);
         }
     }
 
@@ -422,7 +424,7 @@ impl State {
                         &rules.tables().colours[usize::from(rules.tables().cards[usize::from(chosen.card)].colour)];
                     self.seats[seat].built.insert(chosen.card);
                     self.seats[seat].add(colour.counter.into(), 1);
-                    self.switch_on(seat, rules.card_effects(chosen.card));
+                    self.switch_on(rules, seat, rules.card_effects(chosen.card), None);
                 }
                 Action::Stage => {
                     let stage = chosen.stage;
@@ -457,8 +459,8 @@ impl State {
         self.seats[seat].stages |= 1 << stage;
         self.seats[seat].add(rules.tables().stages.into(), 1);
         self.seats[seat].add(rules.tables().unbuilt.into(), -1);
-        let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
-        self.switch_on(seat, &side.stages[usize::from(stage)]);
+        let stage = self.stage_effects(rules, seat, stage);
+        self.switch_on(rules, seat, stage.effects, stage.rank);
     }
 
     fn use_right(&mut self, rules: &Ruleset, seat: usize, right: usize) {
@@ -502,15 +504,16 @@ impl State {
         self.fates[first] = fate.pack();
     }
 
-    /// Lets an object of a seat act from now on.
-    pub(crate) fn switch_on(&mut self, seat: usize, effects: &Effects) {
+    /// Lets an object of a seat act from now on; its questions are queued with the rank given, if any.
+    pub(crate) fn switch_on(&mut self, rules: &Ruleset, seat: usize, effects: &Effects, rank: Option<u8>) {
         self.seats[seat].switch_on(effects);
         for queue in &effects.queues {
-            self.queued[*queue][seat] = self.queued[*queue][seat].saturating_add(1);
+            let queue = rank.map_or(*queue, |rank| rules.queue_with_rank(*queue, rank));
+            self.queued[queue][seat] = self.queued[queue][seat].saturating_add(1);
         }
     }
 
-    /// One-time gains of what was placed: all are computed before any is booked.
+    /// One-time gains of what was placed, and losses to come: all are computed before any is booked.
     fn collect(&mut self, rules: &Ruleset) {
         if std::mem::replace(&mut self.done.collected, true) {
             return;
@@ -520,10 +523,7 @@ impl State {
             let chosen = self.answers[seat];
             let effects = match self.action(rules, seat) {
                 Action::Build { .. } | Action::Take => rules.card_effects(chosen.card),
-                Action::Stage | Action::Construct { .. } => {
-                    let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
-                    &side.stages[usize::from(chosen.stage)]
-                }
+                Action::Stage | Action::Construct { .. } => self.stage_effects(rules, seat, chosen.stage).effects,
                 Action::Sell { .. }
                 | Action::Decline
                 | Action::Look { .. }
@@ -537,6 +537,10 @@ impl State {
             }
             for (counter, amount) in &effects.shares {
                 self.share(*counter, *amount);
+            }
+            for loss in &effects.losses {
+                let amount = |loser: usize| self.quantity(rules, loser, loss.quantity).max(0);
+                gains.extend(self.scope(seat, loss.scope).map(|loser| (loser, loss.counter, amount(loser))));
             }
         }
         for (receiver, counter, amount) in gains {
@@ -632,12 +636,42 @@ impl State {
         found
     }
 
-    fn conflict(&mut self, strengths: &[i16; SEATS], winner: Option<Award>, loser: Option<Award>, rout: Option<Rout>) {
-        // With two seats the left and the right neighbour are the same pair.
-        let pairs = if self.seat_count() == 2 { 1 } else { self.seat_count() };
+    /// Every seat loses what waits for it, as far as it has as much.
+    fn lose(&mut self, pending: usize, counter: usize) {
+        for seat in &mut self.seats[..usize::from(self.seat_count)] {
+            let lost = seat.counters[pending].min(seat.counters[counter]).max(0);
+            seat.counters[counter] -= lost;
+            seat.counters[pending] = 0;
+        }
+    }
+
+    /// The seats that take part in a conflict; those that use up their right to stay away do not.
+    fn fighters(&mut self, skip: Option<u8>) -> Vec<usize> {
+        let Some(skip) = skip.map(usize::from) else { return (0..self.seat_count()).collect() };
+        let stays_away = |seat: &mut Seat| {
+            let counter = &mut seat.counters[skip];
+            let is_away = *counter > 0;
+            *counter -= i16::from(is_away);
+            is_away
+        };
+        let seats = self.seats[..usize::from(self.seat_count)].iter_mut().enumerate();
+        seats.filter_map(|(number, seat)| (!stays_away(seat)).then_some(number)).collect()
+    }
+
+    /// The fighters form a ring in which every pair of neighbours compares its strength.
+    fn conflict(
+        &mut self,
+        strengths: &[i16; SEATS],
+        winner: Option<Award>,
+        loser: Option<Award>,
+        rout: Option<Rout>,
+        fighters: &[usize],
+    ) {
+        // With two fighters the left and the right neighbour are the same pair, a single one has none.
+        let pairs = if fighters.len() > 2 { fighters.len() } else { fighters.len().saturating_sub(1) };
         let mut awards: Vec<(usize, Award)> = Vec::new();
-        for seat in 0..pairs {
-            let left = self.left(seat);
+        for pair in 0..pairs {
+            let (seat, left) = (fighters[pair], fighters[(pair + 1) % fighters.len()]);
             let (high, low) = match strengths[seat].cmp(&strengths[left]) {
                 std::cmp::Ordering::Equal => continue,
                 std::cmp::Ordering::Greater => (seat, left),
@@ -664,5 +698,71 @@ impl State {
         let amount = award.amount.min(self.shared[usize::from(from)]);
         self.share(from.into(), amount.saturating_neg());
         amount
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const STRENGTHS: [i16; SEATS] = [3, 1, 4, 1, 5, 9, 2];
+    const AWAY: usize = 1;
+    const WON: usize = 2;
+    const LOST: usize = 3;
+
+    /// The pairs that fight: each seat and the next one clockwise that is not away.
+    fn pairs(players: usize, away: u32) -> BTreeSet<[usize; 2]> {
+        let is_there = |seat: &usize| away >> seat & 1 == 0;
+        let there = (0..players).filter(is_there);
+        let pair = |seat: usize| {
+            let next = (1..players).map(|step| (seat + step) % players).find(is_there)?;
+            Some([seat.min(next), seat.max(next)])
+        };
+        there.filter_map(pair).collect()
+    }
+
+    #[test]
+    fn the_ring_closes_around_any_seats_that_stay_away() {
+        for players in 2..=SEATS {
+            for away in 0..1_u32 << players {
+                let mut state = State::new(players, 0, 0);
+                for seat in 0..players {
+                    state.seats[seat].counters[AWAY] = 2 * i16::from(away >> seat & 1 == 1);
+                }
+                let fighters = state.fighters(Some(AWAY as u8));
+                let award = |counter: usize| Some(Award { counter: counter as u8, amount: 1, from: None });
+                state.conflict(&STRENGTHS, award(WON), award(LOST), None, &fighters);
+                let mut expected = [[0, 0]; SEATS];
+                for [one, other] in pairs(players, away) {
+                    let (a, b) = (STRENGTHS[one], STRENGTHS[other]);
+                    expected[if a > b { one } else { other }][0] += i16::from(a != b);
+                    expected[if a > b { other } else { one }][1] += i16::from(a != b);
+                }
+                for (seat, won_and_lost) in expected.into_iter().enumerate().take(players) {
+                    let counters = &state.seats[seat].counters;
+                    assert_eq!([counters[WON], counters[LOST]], won_and_lost, "{players} seats, away {away:b}");
+                    assert_eq!(counters[AWAY], i16::from(away >> seat & 1 == 1), "staying away is used up once");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_two_or_fewer_left_there_is_one_pair_or_none() {
+        assert_eq!(pairs(5, 0b10110), BTreeSet::from([[0, 3]]));
+        assert_eq!(pairs(5, 0b11110), BTreeSet::new());
+        assert_eq!(pairs(4, 0b0010), BTreeSet::from([[0, 2], [2, 3], [0, 3]]));
+    }
+
+    #[test]
+    fn losses_end_at_nothing() {
+        let mut state = State::new(3, 0, 0);
+        for (seat, (has, owes)) in [(5, 2), (1, 4), (-2, 3)].into_iter().enumerate() {
+            state.seats[seat].counters[..2].copy_from_slice(&[has, owes]);
+        }
+        state.lose(1, 0);
+        assert_eq!([0, 1, 2].map(|seat| state.seats[seat].counters[..2].to_vec()), [[3, 0], [0, 0], [-2, 0]]);
     }
 }

@@ -9,7 +9,7 @@ use crate::error::TablesError;
 use crate::limits;
 use crate::payment::CostPlan;
 use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
-use crate::state::Seat;
+use crate::state::{State, bits};
 use crate::tables::{
     Action, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Tables,
 };
@@ -59,6 +59,8 @@ pub(crate) struct Effects {
     pub gains: Vec<Gain>,
     /// Changes of counters of the table.
     pub shares: Vec<(usize, i16)>,
+    /// What will be lost when losses are settled.
+    pub losses: Vec<Gain>,
     /// Indices into [`Ruleset::queues`].
     pub queues: Vec<usize>,
     pub scores: Vec<Score>,
@@ -108,6 +110,7 @@ pub(crate) struct Gain {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Score {
     Quantity { category: usize, quantity: usize },
+    Marker { category: usize, points: i16, scope: u8 },
     Best { colour: u8, scope: u8 },
 }
 
@@ -181,7 +184,7 @@ impl Ruleset {
     /// If a limit is exceeded, a reference leads nowhere or an entry makes no sense.
     pub fn new(tables: Tables) -> Result<Arc<Self>, TablesError> {
         check::check(&tables)?;
-        let queues = queues(&tables);
+        let queues = queues(&tables)?;
         let effects = |range: &RowRange| effects(&tables, &queues, *range);
         let numbers = tables.players[0]..=tables.players[1];
         let decks: Vec<_> = numbers.clone().map(|players| decks(&tables, players)).collect::<Result<_, _>>()?;
@@ -282,13 +285,16 @@ impl Ruleset {
         &self.costs[usize::from(cost)]
     }
 
-    /// What all objects in a city do: the board, its built stages, the cards.
-    pub(crate) fn effects_in_play(&self, city: &Seat) -> impl Iterator<Item = &Effects> {
-        let side = self.side_effects(city.board, city.side);
-        let is_built = city.stages;
-        let stages = side.stages.iter().enumerate().filter(move |(index, _)| is_built >> index & 1 == 1);
-        let cards = city.built.iter().map(|card| self.card_effects(card));
-        std::iter::once(&side.board).chain(stages.map(|(_, effects)| effects)).chain(cards)
+    /// What all objects in the city of a seat do: the board, its built stages, the cards; of stages also their index.
+    pub(crate) fn effects_in_play(&self, state: &State, seat: usize) -> impl Iterator<Item = (&Effects, Option<u8>)> {
+        let city = &state.seats[seat];
+        let board = std::iter::once((&self.side_effects(city.board, city.side).board, None));
+        let stages = bits(city.stages).map(move |stage| {
+            let index = stage as u8;
+            (state.stage_effects(self, seat, index).effects, Some(index))
+        });
+        let cards = city.built.iter().map(|card| (self.card_effects(card), None));
+        board.chain(stages).chain(cards)
     }
 
     pub(crate) fn kinds_for_sale(&self) -> u32 {
@@ -301,6 +307,13 @@ impl Ruleset {
 
     pub(crate) fn queues(&self) -> &[(u8, u8)] {
         &self.queues
+    }
+
+    /// The queue of the same question with another rank.
+    pub(crate) fn queue_with_rank(&self, queue: usize, rank: u8) -> usize {
+        let (_, ask) = self.queues[queue];
+        let other = self.queues.binary_search(&(rank, ask));
+        other.expect("the queues hold every rank of a copy with every question that stages ask")
     }
 
     /// Slots of the cards that are dealt in a game with that many players.
@@ -388,24 +401,37 @@ fn kinds_for_sale(tables: &Tables) -> u32 {
 }
 
 /// Pairs of rank and ask by which objects and answers queue decisions, in the order in which they are asked.
-pub(crate) fn queues(tables: &Tables) -> Vec<(u8, u8)> {
-    let by_rows = tables.rows.iter().filter_map(|row| match row {
+fn queues(tables: &Tables) -> Result<Vec<(u8, u8)>, TablesError> {
+    let queue = |row: &Row| match row {
         Row::Queue { ask, rank } => Some((*rank, *ask)),
         _ => None,
-    });
+    };
+    let mut queues: Vec<(u8, u8)> = tables.rows.iter().filter_map(queue).collect();
+    let stages = || tables.boards.iter().flat_map(|board| &board.sides).flat_map(|side| &side.stages);
+    let asked: Vec<(u8, u8)> = stages().flat_map(|stage| rows(tables, stage.rows)).filter_map(queue).collect();
+    let ranks = stages().flat_map(|stage| &stage.copies).filter_map(|copy| copy.rank);
     let by_answers = tables.asks.iter().flat_map(|ask| &ask.uses).filter_map(|option| match option.action {
         Action::Look { ask, .. } | Action::TurnIn { ask, .. } => Some((0, ask)),
         _ => None,
     });
-    let mut queues: Vec<(u8, u8)> = by_rows.chain(by_answers).collect();
+    queues.extend(by_answers);
+    queues.extend(ranks.flat_map(|rank| asked.iter().map(move |(_, ask)| (rank, *ask))));
     queues.sort_unstable();
     queues.dedup();
-    queues
+    if queues.len() > limits::QUEUES {
+        let (what, limit) = ("different pairs of rank and ask in queues", limits::QUEUES);
+        return Err(TablesError::TooMany { what, found: queues.len(), limit });
+    }
+    Ok(queues)
 }
 
-fn effects(tables: &Tables, queues: &[(u8, u8)], [first, count]: RowRange) -> Effects {
+fn rows(tables: &Tables, [first, count]: RowRange) -> &[Row] {
+    &tables.rows[usize::from(first)..usize::from(first) + usize::from(count)]
+}
+
+fn effects(tables: &Tables, queues: &[(u8, u8)], range: RowRange) -> Effects {
     let mut effects = Effects::default();
-    for row in &tables.rows[usize::from(first)..usize::from(first) + usize::from(count)] {
+    for row in rows(tables, range) {
         match *row {
             Row::Add { counter, amount } => effects.standing.push(Standing::Add { counter: counter.into(), amount }),
             Row::Produce { producer, units } => {
@@ -418,12 +444,18 @@ fn effects(tables: &Tables, queues: &[(u8, u8)], [first, count]: RowRange) -> Ef
             }
             Row::Share { counter, amount } => effects.shares.push((counter.into(), amount)),
             Row::Power { power } => effects.standing.push(Standing::Power { power: power.into() }),
+            Row::Lose { counter, quantity, scope } => {
+                effects.losses.push(Gain { counter: counter.into(), quantity: quantity.into(), scope });
+            }
             Row::Queue { ask, rank } => {
                 let index = queues.iter().position(|queue| *queue == (rank, ask));
                 effects.queues.push(index.expect("the queues hold every pair that a row names"));
             }
             Row::Score { category, quantity } => {
                 effects.scores.push(Score::Quantity { category: category.into(), quantity: quantity.into() });
+            }
+            Row::ScoreMarker { category, points, scope } => {
+                effects.scores.push(Score::Marker { category: category.into(), points, scope });
             }
             Row::ScoreBest { colour, scope } => effects.scores.push(Score::Best { colour, scope }),
         }

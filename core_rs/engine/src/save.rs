@@ -4,6 +4,7 @@
 //! of the rest, and a `MessagePack` map. It can be read by the same version of the format with the same ruleset only.
 //! What follows from other things is not saved: the production of a city follows from what stands in it.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -249,6 +250,15 @@ impl Saved {
         }
         for (seat, saved) in self.seats.iter().enumerate() {
             state.seats[seat] = saved.restore(rules)?;
+        }
+        let boards: BTreeSet<u8> = state.seats[..seats].iter().map(|seat| seat.board).collect();
+        demand(boards.len() == seats, "two seats have the same board")?;
+        // What a stage does can depend on the boards of others.
+        let cities = state;
+        for (seat, saved) in self.seats.iter().enumerate() {
+            saved.restore_standing(rules, &cities, seat, &mut state.seats[seat]);
+        }
+        for (seat, saved) in self.seats.iter().enumerate() {
             state.answers[seat] = saved.restore_answer()?;
             for (queue, amounts) in self.queued[seat].iter().enumerate() {
                 demand(*amounts == 0 || queue < rules.queues().len(), "a decision is queued that does not exist")?;
@@ -424,24 +434,26 @@ impl SavedSeat {
         let side = tables.boards.get(usize::from(self.board)).and_then(|board| board.sides.get(usize::from(self.side)));
         let side = side.ok_or_else(|| damaged("a board does not exist"))?;
         demand(usize::from(self.stages) >> side.stages.len() == 0, "a stage does not exist")?;
-        let mut seat = Seat {
+        demand(u32::from(self.powers_used) >> tables.powers.len() == 0, "a power is used that does not exist")?;
+        Ok(Seat {
             built: self.built.iter().copied().collect::<CardSet>(),
             board: self.board,
             side: self.side,
             stages: self.stages,
             hand: self.hand,
             hand_len: self.hand_len,
+            powers_used: self.powers_used,
             ..Seat::EMPTY
-        };
-        let in_play: Vec<_> = rules.effects_in_play(&seat).collect();
-        for effects in in_play {
+        })
+    }
+
+    /// What follows from the objects in a city, and what has been used of it.
+    fn restore_standing(&self, rules: &Ruleset, cities: &State, number: usize, seat: &mut Seat) {
+        for (effects, _) in rules.effects_in_play(cities, number) {
             seat.switch_on(effects);
         }
-        demand(u32::from(self.powers_used) >> tables.powers.len() == 0, "a power is used that does not exist")?;
-        seat.powers_used = self.powers_used;
         seat.counters[..self.counters.len()].copy_from_slice(&self.counters);
         seat.rights_left[..self.rights_left.len()].copy_from_slice(&self.rights_left);
-        Ok(seat)
     }
 
     fn restore_answer(&self) -> Result<Move, StateError> {

@@ -2,8 +2,8 @@
 
 use crate::limits::{BEST_CARDS, CATEGORIES, COUNTERS, SEATS};
 use crate::ruleset::{Effects, Ruleset, Score, Standing};
-use crate::state::State;
-use crate::tables::{Counting, Quantity, Sets};
+use crate::state::{Fate, PackedFate, Seat, State, bits};
+use crate::tables::{CopiedSymbols, Counting, Quantity, Sets};
 
 /// The score of one seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,38 +47,38 @@ impl State {
 
     /// Points of one seat by category, with the best choice of everything that is chosen at scoring.
     fn points(&self, rules: &Ruleset, seat: usize) -> Points {
-        let own: Vec<&Effects> = rules.effects_in_play(&self.seats[seat]).collect();
+        let own: Vec<(&Effects, Option<u8>)> = rules.effects_in_play(self, seat).collect();
         let sheet = Sheet { rules, state: self, seat };
         let copies: Vec<_> = own
             .iter()
-            .flat_map(|effects| &effects.scores)
+            .flat_map(|(effects, _)| &effects.scores)
             .filter_map(|score| match *score {
                 Score::Best { colour, scope } => Some(sheet.choices(colour, scope)),
-                Score::Quantity { .. } => None,
+                Score::Quantity { .. } | Score::Marker { .. } => None,
             })
             .collect();
         debug_assert!(copies.len() <= BEST_CARDS, "the loader has bounded these rows");
         let mut points = Points::default();
-        for effects in &own {
-            sheet.add_rows(&mut points, effects, &self.seats);
+        for (effects, stage) in &own {
+            sheet.add_rows(&mut points, effects, *stage, &self.seats);
         }
         sheet.with_copies(points, self.seats[seat].counters, &copies)
     }
 
     /// A quantity seen from a seat.
     pub(crate) fn quantity(&self, rules: &Ruleset, seat: usize, quantity: usize) -> i16 {
-        self.quantity_of(&rules.tables().quantities[quantity], seat, &self.seats)
+        self.quantity_of(rules, &rules.tables().quantities[quantity], seat, &self.seats)
     }
 
-    fn quantity_of(&self, quantity: &Quantity, seat: usize, seats: &[crate::state::Seat; SEATS]) -> i16 {
+    fn quantity_of(&self, rules: &Ruleset, quantity: &Quantity, seat: usize, seats: &[Seat; SEATS]) -> i16 {
         let mut sum = i32::from(quantity.constant);
         for term in &quantity.terms {
-            let counted: i32 = self
-                .scope(seat, term.scope)
-                .flat_map(|other| {
-                    term.counters.iter().map(move |counter| i32::from(seats[other].counters[usize::from(*counter)]))
-                })
-                .sum();
+            let in_city = |city: &Seat| {
+                let counters = term.counters.iter().map(|counter| i32::from(city.counters[usize::from(*counter)]));
+                let units = if term.goods == 0 { 0 } else { units_for_sale(rules, city, term.goods) };
+                counters.sum::<i32>() + units
+            };
+            let counted: i32 = self.scope(seat, term.scope).map(|other| in_city(&seats[other])).sum();
             let number = i32::from(term.number);
             let times = match term.counting {
                 Counting::Per => counted.div_euclid(number),
@@ -89,6 +89,13 @@ impl State {
         }
         sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
+}
+
+/// How many units of a city that are for sale can be one of some goods.
+fn units_for_sale(rules: &Ruleset, city: &Seat, goods: u8) -> i32 {
+    let for_sale = bits(city.kinds & rules.kinds_for_sale());
+    let of_goods = for_sale.filter(|kind| rules.tables().producers[*kind].goods & goods != 0);
+    of_goods.map(|kind| i32::from(city.producers[kind])).sum()
 }
 
 /// A card that can score as if it stood in the city too.
@@ -104,15 +111,41 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Adds what the scoring rows of an object give.
-    fn add_rows(&self, points: &mut Points, effects: &Effects, seats: &[crate::state::Seat; SEATS]) {
+    /// Adds what the scoring rows of an object give; of a stage its index is needed.
+    fn add_rows(&self, points: &mut Points, effects: &Effects, stage: Option<u8>, seats: &[Seat; SEATS]) {
         for score in &effects.scores {
-            if let Score::Quantity { category, quantity } = score {
-                let quantity = &self.rules.tables().quantities[*quantity];
-                let more = self.state.quantity_of(quantity, self.seat, seats).into();
-                points[*category] = points[*category].saturating_add(more);
-            }
+            let (category, more) = match *score {
+                Score::Quantity { category, quantity } => {
+                    let quantity = &self.rules.tables().quantities[quantity];
+                    (category, self.state.quantity_of(self.rules, quantity, self.seat, seats).into())
+                }
+                Score::Marker { category, points, scope } => {
+                    let cards = stage.map_or(0, |stage| self.like_marker(stage, scope));
+                    (category, i32::from(points).saturating_mul(cards))
+                }
+                Score::Best { .. } => continue,
+            };
+            points[category] = points[category].saturating_add(more);
         }
+    }
+
+    /// Cards, in the cities in scope, of the colour of the card that marks a stage. That is a secret until the end.
+    fn like_marker(&self, stage: u8, scope: u8) -> i32 {
+        if !self.state.is_over() {
+            return 0;
+        }
+        let tables = self.rules.tables();
+        let is_free = self.state.is_free(self.seat);
+        let marks = |fate: &PackedFate| match fate.unpack() {
+            Fate::Marker { by, stage: marked } => !is_free && usize::from(by) == self.seat && marked == stage,
+            Fate::FreeMarker { stage: marked, .. } => is_free && marked == stage,
+            _ => false,
+        };
+        let Some(slot) = self.state.fates.iter().position(marks) else { return 0 };
+        let colour = tables.cards[usize::from(self.state.cards[slot])].colour;
+        let counter = usize::from(tables.colours[usize::from(colour)].counter);
+        let cities = self.state.scope(self.seat, scope).map(|other| &self.state.seats[other]);
+        cities.map(|city| i32::from(city.counters[counter])).sum()
     }
 
     /// The best sheet over all choices of cards that score as if they stood here too. `counters` are those of the
@@ -152,10 +185,26 @@ impl Sheet<'_> {
             .map(|card| {
                 let effects = self.rules.card_effects(card);
                 let mut points = Points::default();
-                self.add_rows(&mut points, effects, &seats);
+                self.add_rows(&mut points, effects, None, &seats);
                 Copied { points, standing: &effects.standing }
             })
             .collect()
+    }
+
+    /// What the seat may copy, given its counters.
+    fn copyable(&self, sets: &Sets, copied: &CopiedSymbols, counters: &Counters) -> Copyable {
+        let count = i32::from(counters[usize::from(copied.counter)].max(0));
+        if count == 0 {
+            return Copyable::NONE;
+        }
+        let cards = self.state.scope(self.seat, copied.scope).flat_map(|other| self.state.seats[other].built.iter());
+        let of_colour = cards.filter(|card| self.rules.tables().cards[usize::from(*card)].colour == copied.colour);
+        let rows = of_colour.flat_map(|card| &self.rules.card_effects(card).standing);
+        let symbol = |row: &Standing| match *row {
+            Standing::Add { counter, amount: 1.. } => sets.symbols.iter().position(|one| usize::from(*one) == counter),
+            _ => None,
+        };
+        Copyable { count, symbols: rows.filter_map(symbol).fold(0, |set, symbol| set | 1 << symbol) }
     }
 
     /// Adds what the categories themselves give.
@@ -168,15 +217,29 @@ impl Sheet<'_> {
             }
             if let Some(quantity) = category.quantity {
                 let quantity = &self.rules.tables().quantities[usize::from(quantity)];
-                let more = self.state.quantity_of(quantity, self.seat, &seats).into();
+                let more = self.state.quantity_of(self.rules, quantity, self.seat, &seats).into();
                 points[index] = points[index].saturating_add(more);
             }
             if let Some(sets) = &category.sets {
-                points[index] = points[index].saturating_add(sets_points(sets, counters));
+                let copied =
+                    sets.copied.as_ref().map_or(Copyable::NONE, |copied| self.copyable(sets, copied, counters));
+                points[index] = points[index].saturating_add(sets_points(sets, counters, copied));
             }
         }
         points
     }
+}
+
+/// Symbols that a seat may copy.
+#[derive(Debug, Clone, Copy)]
+struct Copyable {
+    count: i32,
+    /// Bit set over the symbols of the set: each copy is one of these.
+    symbols: u8,
+}
+
+impl Copyable {
+    const NONE: Self = Self { count: 0, symbols: 0 };
 }
 
 /// The sum of all categories; it stops at the bounds of 32 bits.
@@ -185,27 +248,54 @@ fn total(points: &[i32]) -> i32 {
     sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// Points for symbols, with wild symbols used for the best.
+/// Points for symbols, with wild and copied symbols used for the best.
 ///
-/// For each number of complete sets, the fewest wild symbols that complete them are used for that; squares being
-/// convex, all the others are best added to the symbol that is then the most frequent.
-fn sets_points(sets: &Sets, counters: &Counters) -> i32 {
+/// For each number of complete sets, as few of them as possible complete the sets. Squares being convex, the wild
+/// symbols that are left are then best added to one symbol, and the copied ones to one; and where either could complete
+/// a set, it is best to use as many of the one as possible, or as few.
+fn sets_points(sets: &Sets, counters: &Counters, copyable: Copyable) -> i32 {
     let count = |counter: &u8| i32::from(counters[usize::from(*counter)].max(0));
     let symbols: Vec<i32> = sets.symbols.iter().map(count).collect();
     let wild = sets.wild.as_ref().map_or(0, count);
+    let copies = if copyable.symbols == 0 { 0 } else { copyable.count };
+    let is_copyable = |index: usize| copyable.symbols >> index & 1 == 1;
     let fewest = symbols.iter().copied().min().unwrap_or(0);
     let mut best = 0;
     for complete in fewest.. {
-        let spent: i32 = symbols.iter().map(|n| (complete - n).max(0)).sum();
-        if spent > wild {
+        let lacks = |by_copies: bool| {
+            let lack =
+                |(index, n): (usize, &i32)| if is_copyable(index) == by_copies { (complete - n).max(0) } else { 0 };
+            symbols.iter().enumerate().map(lack).sum::<i32>()
+        };
+        let (by_either, by_wild) = (lacks(true), lacks(false));
+        // How many of the lacking symbols that can be copied are wild ones instead.
+        let (least, most) = ((by_either - copies).max(0), by_either.min(wild - by_wild));
+        if least > most {
             break;
         }
-        let raised = || symbols.iter().map(|n| i64::from((*n).max(complete)));
-        let most = raised().max().unwrap_or(0);
-        let squares: i64 = raised().map(|n| n * n).sum::<i64>() - most * most + (most + i64::from(wild - spent)).pow(2);
-        best = best.max(squares + i64::from(complete) * i64::from(sets.full_set));
+        let raised: Vec<i32> = symbols.iter().map(|n| (*n).max(complete)).collect();
+        for instead in [least, most] {
+            let (wild, copies) = (wild - by_wild - instead, copies - (by_either - instead));
+            let squares = most_squares(&raised, wild, copies, is_copyable);
+            best = best.max(squares + i64::from(complete) * i64::from(sets.full_set));
+        }
     }
     best.try_into().unwrap_or(i32::MAX)
+}
+
+/// The highest sum of squares with all wild symbols added to one symbol, and all copied ones to one that can be copied.
+fn most_squares(symbols: &[i32], wild: i32, copies: i32, is_copyable: impl Fn(usize) -> bool) -> i64 {
+    let with = |index: usize, to_wild: usize, to_copied: Option<usize>| {
+        let more = |is_here: bool, amount: i32| if is_here { i64::from(amount) } else { 0 };
+        let n = i64::from(symbols[index]) + more(index == to_wild, wild) + more(Some(index) == to_copied, copies);
+        n * n
+    };
+    let targets = || 0..symbols.len();
+    let copied_to = || std::iter::once(None).chain(targets().filter(|index| is_copyable(*index)).map(Some));
+    let sums = targets().flat_map(|to_wild| {
+        copied_to().map(move |to_copied| targets().map(|index| with(index, to_wild, to_copied)).sum::<i64>())
+    });
+    sums.max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -213,10 +303,15 @@ mod tests {
     use super::*;
 
     fn points(symbols: [i16; 3], wild: i16) -> i32 {
+        points_with(symbols, wild, Copyable::NONE)
+    }
+
+    fn points_with(symbols: [i16; 3], wild: i16, copied: Copyable) -> i32 {
         let mut counters = [0; COUNTERS];
         counters[..3].copy_from_slice(&symbols);
         counters[3] = wild;
-        sets_points(&Sets { symbols: vec![0, 1, 2], full_set: 7, wild: Some(3) }, &counters)
+        let sets = Sets { symbols: vec![0, 1, 2], full_set: 7, wild: Some(3), copied: None };
+        sets_points(&sets, &counters, copied)
     }
 
     #[test]
@@ -235,25 +330,41 @@ mod tests {
         assert_eq!(points([4, 0, 0], 1), 25);
     }
 
-    /// Every assignment of wild symbols, one after the other.
-    fn by_trying(symbols: [i16; 3], wild: i16) -> i32 {
-        if wild == 0 {
-            return points(symbols, 0);
-        }
+    #[test]
+    fn copied_symbols_are_among_those_that_can_be_copied() {
+        // Only the first symbol can be copied, which is not the one that would complete the set.
+        assert_eq!(points_with([1, 1, 0], 0, Copyable { count: 1, symbols: 0b001 }), 4 + 1);
+        assert_eq!(points_with([1, 1, 0], 0, Copyable { count: 1, symbols: 0b100 }), 1 + 1 + 1 + 7);
+        assert_eq!(points_with([2, 1, 0], 1, Copyable { count: 1, symbols: 0b001 }), 9 + 1 + 1 + 7);
+        assert_eq!(points_with([2, 0, 0], 0, Copyable { count: 3, symbols: 0 }), 4);
+    }
+
+    /// Every assignment of wild and copied symbols, one after the other.
+    fn by_trying(symbols: [i16; 3], wild: i16, copied: Copyable) -> i32 {
         let with_one_more = |symbol: usize| {
             let mut symbols = symbols;
             symbols[symbol] += 1;
-            by_trying(symbols, wild - 1)
+            symbols
         };
-        (0..3).map(with_one_more).max().unwrap_or(0)
+        if wild > 0 {
+            return (0..3).map(|symbol| by_trying(with_one_more(symbol), wild - 1, copied)).max().unwrap_or(0);
+        }
+        let fewer = Copyable { count: copied.count - 1, ..copied };
+        let copyable = (0..3).filter(|symbol| copied.count > 0 && copied.symbols >> symbol & 1 == 1);
+        let with_copy = copyable.map(|symbol| by_trying(with_one_more(symbol), 0, fewer)).max();
+        with_copy.unwrap_or_else(|| points(symbols, 0))
     }
 
     #[test]
-    fn no_assignment_of_wild_symbols_is_better() {
+    fn no_assignment_of_wild_and_copied_symbols_is_better() {
         for number in 0..5_i16.pow(3) {
             let symbols = [number / 25, number / 5 % 5, number % 5];
-            for wild in 0..=4 {
-                assert_eq!(points(symbols, wild), by_trying(symbols, wild), "{symbols:?} and {wild} wild");
+            for (wild, count, copyable) in (0..=3)
+                .flat_map(|wild| (0..=3).flat_map(move |count| (0..8).map(move |copyable| (wild, count, copyable))))
+            {
+                let copied = Copyable { count, symbols: copyable };
+                let expected = by_trying(symbols, wild, copied);
+                assert_eq!(points_with(symbols, wild, copied), expected, "{symbols:?}, {wild} wild, {copied:?}");
             }
         }
     }

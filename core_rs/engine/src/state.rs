@@ -12,6 +12,7 @@ use crate::cards::{CardId, CardSet};
 use crate::limits::{COUNTERS, DEALT, PILES, PRODUCERS, QUEUES, RIGHTS, SEATS, SHARED, SLOTS, STAGES};
 use crate::moves::Move;
 use crate::ruleset::{Effects, Ruleset, Standing};
+use crate::tables::Allowed;
 
 /// Everything that changes in a game. Copying it is a plain copy of memory of at most 2 KiB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -445,6 +446,15 @@ impl State {
         let Seat { hand, hand_len, .. } = self.seats[seat];
         let place = usize::from(hand.checked_sub(u8::from(hand_len == 0))?).checked_sub(deck.slots.start)?;
         Some(deck.slots.start + place / deck.hand * deck.hand)
+    }
+
+    /// Whether the switches allow something.
+    #[inline]
+    pub(crate) fn is_allowed(&self, allowed: Allowed) -> bool {
+        match allowed {
+            Allowed::Always => true,
+            Allowed::Switch { switch, on } => self.switch(switch) == on,
+        }
     }
 
     /// Whether a switch is on.

@@ -160,6 +160,8 @@ pub struct Trade {
     pub price: u8,
     /// The switch that, when on, lets a city buy what it could have produced.
     pub needless: Option<u8>,
+    /// The switch that, when on, lets a good that is made by choice only count as missing: see [`Producer::missing`].
+    pub open_choices: Option<u8>,
 }
 
 /// A kind of producer: one unit a turn out of a set of goods.
@@ -170,6 +172,8 @@ pub struct Producer {
     pub goods: u8,
     /// Whether neighbours may buy the unit.
     pub for_sale: bool,
+    /// Whether only those of the goods are meant that no own producer for sale can make. Never for sale.
+    pub missing: bool,
 }
 
 /// Goods bought from some sides at a lower price. Several terms for one good do not add up:
@@ -341,7 +345,7 @@ pub struct Quantity {
     pub terms: Vec<QuantityTerm>,
 }
 
-/// What the sum of the counters over the seats in scope is worth.
+/// What the sum over the seats in scope is worth: of counters, and of units that producers for sale make.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuantityTerm {
@@ -353,6 +357,8 @@ pub struct QuantityTerm {
     pub number: u8,
     /// Counters summed up.
     pub counters: Vec<u8>,
+    /// Bit set of goods: each unit for sale that can be one of them counts once.
+    pub goods: u8,
     /// Bit set of seats relative to the owner: 1 self, 2 left, 4 right, 8 all others.
     /// A seat named twice counts once.
     pub scope: u8,
@@ -407,6 +413,15 @@ pub enum Row {
         /// Bit set of receivers as in [`QuantityTerm::scope`].
         scope: u8,
     },
+    /// Once, when one-time gains are collected: seats in scope will lose an amount when losses are settled.
+    Lose {
+        /// The counter in which the losses of a seat wait.
+        counter: u8,
+        /// Computed with the gains, seen from the seat that loses.
+        quantity: u16,
+        /// Bit set of losing seats as in [`QuantityTerm::scope`].
+        scope: u8,
+    },
     /// Once, when one-time gains are collected: a counter of the table changes, not below 0.
     Share {
         /// The counter of the table.
@@ -432,6 +447,16 @@ pub enum Row {
         category: u8,
         /// How many.
         quantity: u16,
+    },
+    /// At scoring: points for each card, in the cities in scope, of the colour of the card that marks the stage with
+    /// this row; nothing on other objects, and nothing in a score sheet before the end, since that card is hidden.
+    ScoreMarker {
+        /// The category that they belong to.
+        category: u8,
+        /// Points for each card.
+        points: i16,
+        /// Bit set of seats as in [`QuantityTerm::scope`].
+        scope: u8,
     },
     /// At scoring: the best card of a colour in the cities in scope scores for the owner, as if it
     /// stood in the owner's city.
@@ -557,6 +582,25 @@ pub struct Stage {
     pub needs: u8,
     /// What it does.
     pub rows: RowRange,
+    /// Stages of neighbours in whose place it stands; the first that is allowed counts. With any it has no rows.
+    pub copies: Vec<StageCopy>,
+}
+
+/// A stage of a neighbour's board that another stage copies. A copied copy leads on, as seen from its own seat; copies
+/// that lead nowhere or in a circle cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StageCopy {
+    /// Whose board.
+    pub of: Neighbour,
+    /// Index of the stage; the last one of boards with fewer stages, and of all boards if it is not given.
+    pub stage: Option<u8>,
+    /// Whether the cost is copied, too.
+    pub cost: bool,
+    /// The rank of what the copied stage asks, instead of its own.
+    pub rank: Option<u8>,
+    /// When it is copied.
+    pub allowed: Allowed,
 }
 
 /// A line of the score sheet.
@@ -584,6 +628,21 @@ pub struct Sets {
     pub full_set: u8,
     /// Counter of the wild symbols.
     pub wild: Option<u8>,
+    /// Symbols that are copied from cards.
+    pub copied: Option<CopiedSymbols>,
+}
+
+/// Symbols of which each becomes one that cards of a colour, in the cities in scope, carry: the one that gives the
+/// highest total.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopiedSymbols {
+    /// Counter of these symbols.
+    pub counter: u8,
+    /// The colour.
+    pub colour: u8,
+    /// Bit set of seats as in [`QuantityTerm::scope`].
+    pub scope: u8,
 }
 
 /// A counter that breaks ties.
@@ -932,6 +991,15 @@ pub enum Instruction {
         loser: Option<Award>,
         /// What the higher one gains beside, if it is that much higher.
         rout: Option<Rout>,
+        /// Seats whose counter is above 0 take no part and are passed over by their neighbours; it falls by one.
+        skip: Option<u8>,
+    },
+    /// Every seat loses what waits in a counter, as far as it has as much; nothing waits any longer.
+    Lose {
+        /// The counter in which losses wait.
+        pending: u8,
+        /// The counter that falls.
+        counter: u8,
     },
     /// The game is over. The last instruction, and only that.
     End,

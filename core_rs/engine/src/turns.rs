@@ -18,12 +18,12 @@ impl State {
             return false;
         }
         ask.uses.iter().any(|option| match option.action {
-            Action::Take | Action::Look { .. } => self.has_card(seat, ask.from) && self.is_allowed(option),
-            Action::Construct { .. } => self.can_construct(rules, seat) && self.is_allowed(option),
+            Action::Take | Action::Look { .. } => self.has_card(seat, ask.from) && self.is_allowed(option.allowed),
+            Action::Construct { .. } => self.can_construct(rules, seat) && self.is_allowed(option.allowed),
             Action::TurnIn { group, identical, different, ask } => {
                 let held = rules.group(group.into()).held(&self.seats[seat]);
                 let mut sets = rules.turn_ins(group, identical, different).iter();
-                sets.any(|set| held.holds(*set)) && self.is_allowed(option) && self.would_ask(rules, seat, ask)
+                sets.any(|set| held.holds(*set)) && self.is_allowed(option.allowed) && self.would_ask(rules, seat, ask)
             }
             Action::Put { .. } => self.put_first == NONE && self.open_puts(rules, seat, ask).nth(1).is_some(),
             Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Decline => false,
@@ -77,7 +77,7 @@ impl State {
 
     /// The uses of an ask that would put a question that has to be answered.
     fn open_puts<'a>(&'a self, rules: &'a Ruleset, seat: usize, ask: &'a Ask) -> impl Iterator<Item = usize> + 'a {
-        let uses = ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option));
+        let uses = ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option.allowed));
         uses.filter(move |(_, option)| match option.action {
             Action::Put { ask } => self.would_ask(rules, seat, ask),
             _ => false,
@@ -208,13 +208,6 @@ impl State {
         &cards[..cards.len().min(self.looked_at.into())]
     }
 
-    pub(crate) fn is_allowed(&self, option: &Use) -> bool {
-        match option.allowed {
-            crate::tables::Allowed::Always => true,
-            crate::tables::Allowed::Switch { switch, on } => self.switch(switch) == on,
-        }
-    }
-
     /// Whether a pile is chosen that is looked at, or a card out of it.
     pub(crate) fn is_picking(&self, rules: &Ruleset) -> bool {
         let ask = self.current_ask(rules);
@@ -278,7 +271,7 @@ impl State {
             None => city.built.insert(card),
         }
         let before = city.powers;
-        self.switch_on(seat, rules.card_effects(card));
+        self.switch_on(rules, seat, rules.card_effects(card), None);
         let gained = self.seats[seat].powers & !before;
         if gained & self.recent != 0 {
             self.awake |= bits(gained & self.recent)

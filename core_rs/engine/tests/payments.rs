@@ -23,6 +23,10 @@ struct Case {
     cities: [Vec<Production>; 3],
     terms: Vec<TradeTerm>,
     needless: bool,
+    /// Own units that are one of these goods that the own producers for sale do not make.
+    missing: Option<(u8, u8)>,
+    /// Whether what is made by choice only is missing, too.
+    open_choices: bool,
 }
 
 fn production() -> impl Strategy<Value = Vec<Production>> {
@@ -34,8 +38,9 @@ fn case() -> impl Strategy<Value = Case> {
     let term =
         (1_u8..=3, 1_u8..1 << GOODS, 1_u8..=2).prop_map(|(sides, goods, price)| TradeTerm { sides, goods, price });
     let cities = [production(), production(), production()];
-    (cost, 0_u8..3, 0_u8..14, 1_u8..=3, cities, prop::collection::vec(term, 0..3), any::<bool>()).prop_map(
-        |(cost, bank, funds, price, cities, terms, needless)| Case {
+    let missing = (prop::option::of((1_u8..1 << GOODS, 1_u8..=2)), any::<bool>());
+    (cost, 0_u8..3, 0_u8..14, 1_u8..=3, cities, prop::collection::vec(term, 0..3), any::<bool>(), missing).prop_map(
+        |(cost, bank, funds, price, cities, terms, needless, (missing, open_choices))| Case {
             cost,
             bank,
             funds,
@@ -43,6 +48,8 @@ fn case() -> impl Strategy<Value = Case> {
             cities,
             terms,
             needless,
+            missing,
+            open_choices,
         },
     )
 }
@@ -66,10 +73,14 @@ fn tables(case: &Case) -> Tables {
     for (seat, city) in case.cities.iter().enumerate() {
         let first = tables.rows.len();
         for (goods, for_sale, units) in city {
-            tables.producers.push(Producer { goods: *goods, for_sale: *for_sale });
+            tables.producers.push(Producer { goods: *goods, for_sale: *for_sale, missing: false });
             tables.rows.push(Row::Produce { producer: tables.producers.len() as u8 - 1, units: *units });
         }
         if seat == 0 {
+            if let Some((goods, units)) = case.missing {
+                tables.producers.push(Producer { goods, for_sale: false, missing: true });
+                tables.rows.push(Row::Produce { producer: tables.producers.len() as u8 - 1, units });
+            }
             tables.rows.extend((0..case.terms.len()).map(|term| Row::Trade { term: term as u8 }));
             tables.rows.push(Row::Add { counter: toy::PEARLS, amount: i16::from(case.funds) - 4 });
         }
@@ -82,7 +93,7 @@ fn tables(case: &Case) -> Tables {
 fn engine(case: &Case) -> BTreeSet<Payment> {
     let rules = toy::load(&tables(case));
     let mut setup = Setup::random(&rules, 3, 1);
-    setup.switches = u32::from(case.needless);
+    setup.switches = u32::from(case.needless) | u32::from(case.open_choices) << 3;
     let front = Some("front");
     setup
         .set_boards(&rules, &[(Some("Board 0"), front), (Some("Board 1"), front), (Some("Board 2"), front)])
@@ -112,6 +123,7 @@ fn brute_force(case: &Case) -> BTreeSet<Payment> {
         .flat_map(|(city, all)| all.iter().map(move |producer| (city, producer)))
         .filter(|(city, (_, for_sale, _))| *city == 0 || *for_sale)
         .flat_map(|(city, (goods, _, units))| std::iter::repeat_n((city, *goods), (*units).into()))
+        .chain(missing_units(case))
         .collect();
     let mut found = BTreeSet::new();
     assign(case, &demand, &units, &mut vec![false; units.len()], [0, 0], &mut found);
@@ -122,6 +134,19 @@ fn brute_force(case: &Case) -> BTreeSet<Payment> {
         .filter(|pair| affordable(pair) && (case.needless || !beaten(pair)))
         .map(|(left, right)| Payment { bank: case.bank, left: *left as u8, right: *right as u8 })
         .collect()
+}
+
+/// The own units of which the goods follow from what the own producers for sale make.
+fn missing_units(case: &Case) -> Vec<(usize, u8)> {
+    let Some((goods, units)) = case.missing else { return Vec::new() };
+    let is_made = |good: usize| {
+        let makes = |(made, for_sale, _): &Production| {
+            *for_sale && made >> good & 1 == 1 && (!case.open_choices || made.is_power_of_two())
+        };
+        case.cities[0].iter().any(makes)
+    };
+    let lacking = (0..GOODS).filter(|good| goods >> good & 1 == 1 && !is_made(*good));
+    vec![(0, lacking.fold(0, |set, good| set | 1 << good)); units.into()]
 }
 
 fn assign(
@@ -175,6 +200,8 @@ fn with_two_seats_the_one_neighbour_sells_each_unit_once() {
         cities: [vec![], vec![unit], vec![]],
         terms: vec![TradeTerm { sides: 2, goods: 1, price: 1 }],
         needless: false,
+        missing: None,
+        open_choices: false,
     };
     let offered_to_two = |case: &Case| {
         let rules = toy::load(&tables(case));

@@ -105,8 +105,10 @@ impl PyRuleset {
     /// `stacks`, whether a city can have several, `cost` as `{"bank": int, "goods": {name: units}}`, `chains` (names of the cards
     /// that make it free)), `piles` (`name`, `of_boards`, whether each seat has one, `hidden`, whether it lies face down, `row`,
     /// number of cards face up beside it, `contents`: by board, or once, name of a card to its copies), `boards` (`name`, `names`,
-    /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before)), `categories`, `ties`. A cost that
-    /// is paid with cards also has `spend`: `group`, `count`, and `identical`, whether all must be alike; else all must differ.
+    /// `sides`: `name`, `stages`: `cost`, `needs` (numbers of the stages that must stand before), `copies` (stages of
+    /// neighbours that it can stand for, each a pair: the side, and the number or `None` for the last one; its cost is `None`
+    /// if that is copied, too)), `categories`, `ties`. A cost that is paid with cards also has `spend`: `group`, `count`, and
+    /// `identical`, whether all must be alike; else all must differ.
     fn describe<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::to_python(python, &describe(&self.0))
     }
@@ -205,7 +207,15 @@ fn describe(rules: &Ruleset) -> Value {
     let side = |side: &tables::Side| {
         let needs =
             |stage: &tables::Stage| (1..=8).filter(|number| stage.needs >> (number - 1) & 1 == 1).collect::<Vec<_>>();
-        let stages = side.stages.iter().map(|stage| json!({"cost": cost(stage.cost), "needs": needs(stage)}));
+        let copies = |stage: &tables::Stage| {
+            let named = |copy: &tables::StageCopy| json!([copy.of, copy.stage.map(|stage| stage + 1)]);
+            stage.copies.iter().map(named).collect::<Vec<_>>()
+        };
+        let own_cost = |stage: &tables::Stage| (!stage.copies.iter().any(|copy| copy.cost)).then(|| cost(stage.cost));
+        let stages = side
+            .stages
+            .iter()
+            .map(|stage| json!({"cost": own_cost(stage), "needs": needs(stage), "copies": copies(stage)}));
         let stages: Vec<Value> = stages.collect();
         json!({"name": side.name, "stages": stages})
     };

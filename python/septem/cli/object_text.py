@@ -109,11 +109,15 @@ class ObjectText:
     def stage(self, board: str, side: str, number: int) -> str:
         """What a stage does; the first has number 1."""
         stage = self._sides[board, side]["stages"][number - 1]
-        return "; ".join(self._phrases(self._rows(stage["rows"])))
+        copies = " or ".join(dict.fromkeys(map(_copied, stage["copies"])))
+        return "; ".join([*([f"is {copies}"] if copies else []), *self._phrases(self._rows(stage["rows"]))])
 
     def stage_cost(self, board: str, side: str, number: int) -> str:
-        """What a stage costs; empty if nothing."""
-        cost = self._tables["costs"][self._sides[board, side]["stages"][number - 1]["cost"]]
+        """What a stage costs; empty if nothing, or if the stage that it copies tells."""
+        stage = self._sides[board, side]["stages"][number - 1]
+        if any(copy["cost"] for copy in stage["copies"]):
+            return ""
+        cost = self._tables["costs"][stage["cost"]]
         goods = dict(zip(self._goods, cost["goods"], strict=True))
         described: dict[str, Any] = {"bank": cost["bank"], "goods": goods}
         if spend := cost["spend"]:
@@ -203,7 +207,7 @@ class ObjectText:
         for row in rows:
             if row["op"] == "produce":
                 producer = self._tables["producers"][row["producer"]]
-                (for_sale if producer["for_sale"] else own)[self._any_of(producer["goods"])] += row["units"]
+                (for_sale if producer["for_sale"] else own)[self._made(producer)] += row["units"]
         parts = [", ".join(_counted(units, good) for good, units in for_sale.items())]
         if own:
             parts.append("not for sale " + ", ".join(_counted(units, good) for good, units in own.items()))
@@ -221,8 +225,10 @@ class ObjectText:
             "trade": self._trade,
             "right": self._right,
             "gain": self._gain,
+            "lose": self._lose,
             "queue": self._queue,
             "score": self._score,
+            "score_marker": self._score_marker,
             "score_best": self._score_best,
             "share": self._share,
             "power": self._power,
@@ -240,7 +246,7 @@ class ObjectText:
 
     def _produce(self, row: Row) -> str:
         producer = self._tables["producers"][row["producer"]]
-        made = _counted(row["units"], self._any_of(producer["goods"]))
+        made = _counted(row["units"], self._made(producer))
         return f"makes {made}" if producer["for_sale"] else f"makes {made}, not for sale"
 
     def _trade(self, row: Row) -> str:
@@ -298,6 +304,13 @@ class ObjectText:
         listed = enumerate(self._tables["colours"])
         return [colour["name"] for number, colour in listed if colours >> number & 1]
 
+    def _lose(self, row: Row) -> str:
+        settling = (step for step in self._tables["flow"] if step["do"] == "lose")
+        settled = next(step for step in settling if step["pending"] == row["counter"])
+        counter = self._counters[settled["counter"]]
+        text = self._quantity(row["quantity"], counter["name"], counter["plural"])
+        return f"{_scope(row['scope'])} lose {text}"
+
     def _queue(self, row: Row) -> str:
         ask = self._tables["asks"][row["ask"]]
         return f"then {ask['kind'] if self._kinds[ask['kind']] == 1 else ask['name']}"
@@ -326,6 +339,10 @@ class ObjectText:
     def _score(self, row: Row) -> str:
         return self._quantity(row["quantity"], "point", "points")
 
+    def _score_marker(self, row: Row) -> str:
+        points = _counted_points(row["points"])
+        return f"{points} per card in {_scope(row['scope'])} of the colour of the card under the stage"
+
     def _score_best(self, row: Row) -> str:
         colour = self._tables["colours"][row["colour"]]["name"]
         return f"scores the best {colour} card of {_scope(row['scope'])}"
@@ -339,7 +356,9 @@ class ObjectText:
     def _term(self, term: dict[str, Any], one: str, many: str) -> str:
         weight, number = term["weight"], term["number"]
         counters = [self._counters[counter] for counter in term["counters"]]
-        names = ", ".join(counter["name" if number == 1 else "plural"] for counter in counters)
+        named = [counter["name" if number == 1 else "plural"] for counter in counters]
+        goods = "/".join(self._named_goods(term["goods"]))
+        names = ", ".join([*named, *([f"unit of {goods} for sale"] if goods else [])])
         words = {
             "per": "per" if number == 1 else f"per {number}",
             "at_least": f"if at least {number}",
@@ -366,6 +385,9 @@ class ObjectText:
         always = "" if switch is None else f", always with {self._tables['switches'][switch]['name']}"
         return f"{told}, once a turn{always}"
 
+    def _made(self, producer: dict[str, Any]) -> str:
+        return "missing goods" if producer["missing"] else self._any_of(producer["goods"])
+
     def _any_of(self, goods: int) -> str:
         return "/".join(self._named_goods(goods))
 
@@ -385,6 +407,11 @@ def _union(masks: Iterable[int]) -> int:
 
 def _counted(units: int, good: str) -> str:
     return good if units == 1 else f"{units} {good}"
+
+
+def _copied(copy: dict[str, Any]) -> str:
+    stage = "the last stage" if copy["stage"] is None else f"stage {copy['stage'] + 1}"
+    return f"{stage} of {_TRADE_SIDES[TradeSide[copy['of'].upper()]]}"
 
 
 def _counted_points(amount: int) -> str:

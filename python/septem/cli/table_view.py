@@ -289,7 +289,8 @@ class TableView:
         if built:
             return escape(f"{number} built: {does}")
         order = self.text.any_order(city["board"], city["side"], number)
-        paid = f"{number} for {cost}{f' ({order})' if order else ''}"
+        price = f" for {cost}" if cost else ""
+        paid = f"{number}{price}{f' ({order})' if order else ''}"
         return f"[dim]{escape(f'{paid}: {does}')}[/dim]"
 
     def _stages_in_short(self, city: City) -> str:

@@ -21,11 +21,14 @@ pub const ANY: u8 = 8;
 pub const MEDAL: u8 = 9;
 pub const SCAR: u8 = 10;
 pub const LATE: u8 = 11;
-pub const TEAL_POINTS: u8 = 12;
+pub const AWAY: u8 = 12;
+pub const COPY: u8 = 13;
+pub const OWED: u8 = 14;
+pub const TEAL_POINTS: u8 = 15;
 /// Counters of the rules that stand with objects.
-pub const CHEAP: u8 = 13;
-pub const HARVEST: u8 = 14;
-pub const REVENGE: u8 = 15;
+pub const CHEAP: u8 = 16;
+pub const HARVEST: u8 = 17;
+pub const REVENGE: u8 = 18;
 
 /// Stages that every side of every board has.
 pub const STAGES_OF_A_SIDE: i16 = 3;
@@ -42,8 +45,14 @@ fn per(weight: i16, counter: u8, scope: u8) -> Quantity {
     counted(weight, Counting::Per, 1, counter, scope)
 }
 
+fn moons_and_units() -> Quantity {
+    let counters = vec![MOON];
+    let term = QuantityTerm { weight: 1, counting: Counting::Per, number: 1, counters, goods: 0b011, scope: 7 };
+    Quantity { constant: 0, terms: vec![term] }
+}
+
 fn counted(weight: i16, counting: Counting, number: u8, counter: u8, scope: u8) -> Quantity {
-    let term = QuantityTerm { weight, counting, number, counters: vec![counter], scope };
+    let term = QuantityTerm { weight, counting, number, counters: vec![counter], goods: 0, scope };
     Quantity { constant: 0, terms: vec![term] }
 }
 
@@ -90,8 +99,8 @@ fn asks() -> Vec<Ask> {
 
 fn flow() -> Vec<Instruction> {
     use Instruction::{
-        Ask, Collect, Conflict, Deal, DiscardHands, DrawBoards, EachQueued, End, For, Gain, Jump, Next, Pass, Pay,
-        Place, Repeat, Rights, Unless, UnlessSwitch,
+        Ask, Collect, Conflict, Deal, DiscardHands, DrawBoards, EachQueued, End, For, Gain, Jump, Lose, Next, Pass,
+        Pay, Place, Repeat, Rights, Unless, UnlessSwitch,
     };
     vec![
         DrawBoards,
@@ -117,6 +126,7 @@ fn flow() -> Vec<Instruction> {
         Place,
         Collect,
         Repeat { start: 19 },
+        Lose { pending: OWED, counter: PEARLS },
         Pass { to: Neighbour::Left },
         Next { start: 8 },
         Conflict {
@@ -124,6 +134,7 @@ fn flow() -> Vec<Instruction> {
             winner: Some(Award { counter: MEDAL, amount: 2, from: None }),
             loser: Some(Award { counter: SCAR, amount: 1, from: None }),
             rout: None,
+            skip: Some(AWAY),
         },
         Next { start: 2 },
         End,
@@ -132,6 +143,7 @@ fn flow() -> Vec<Instruction> {
 
 /// The tables of the toy game: 2 to 7 players, two ages of four turns.
 pub fn tables() -> Tables {
+    let copied = Some(CopiedSymbols { counter: COPY, colour: 0, scope: 6 });
     let mut tables = Tables {
         name: "toy".into(),
         title: "A toy game".into(),
@@ -154,10 +166,12 @@ pub fn tables() -> Tables {
             "medal",
             "scar",
             "late",
+            "away",
+            "copy",
         ]
         .map(|name| counter(name, false))
         .into_iter()
-        .chain(["teal points", "cheap", "harvest", "revenge"].map(|name| counter(name, true)))
+        .chain(["owed", "teal points", "cheap", "harvest", "revenge"].map(|name| counter(name, true)))
         .collect(),
         shared: Vec::new(),
         currency: PEARLS,
@@ -166,10 +180,12 @@ pub fn tables() -> Tables {
         colours: [("pink", PINK), ("teal", TEAL)]
             .map(|(name, counter)| Colour { name: name.into(), about: String::new(), counter })
             .to_vec(),
-        trade: Trade { price: 2, needless: Some(0) },
+        trade: Trade { price: 2, needless: Some(0), open_choices: Some(3) },
         producers: [(0b001, true), (0b010, true), (0b100, true), (0b011, true), (0b111, false)]
-            .map(|(goods, for_sale)| Producer { goods, for_sale })
-            .to_vec(),
+            .map(|(goods, for_sale)| Producer { goods, for_sale, missing: false })
+            .into_iter()
+            .chain([Producer { goods: 0b111, for_sale: false, missing: true }])
+            .collect(),
         terms: vec![TradeTerm { sides: 1, goods: 0b011, price: 1 }, TradeTerm { sides: 3, goods: 0b100, price: 1 }],
         rights: vec![
             Right { colours: 0b11, renewal: Renewal::Age, first_of_colour: false, numbers: None },
@@ -188,6 +204,7 @@ pub fn tables() -> Tables {
             per(2, POWER, 8),
             counted(3, Counting::AtMost, 0, UNBUILT, 1),
             counted(2, Counting::AtLeast, 2, TEAL, 6),
+            moons_and_units(),
         ],
         cost_changes: vec![CostChange { counter: CHEAP, colours: 0b10, stages: true, without_goods: true, bank: -1 }],
         events: vec![Event {
@@ -215,7 +232,7 @@ pub fn tables() -> Tables {
                 name: "skies".into(),
                 points: None,
                 quantity: None,
-                sets: Some(Sets { symbols: vec![SUN, MOON], full_set: 5, wild: Some(ANY) }),
+                sets: Some(Sets { symbols: vec![SUN, MOON], full_set: 5, wild: Some(ANY), copied }),
             },
         ],
         ties: vec![Tie { counter: PEARLS, name: "pearls".into() }],
@@ -236,11 +253,16 @@ fn cost(tables: &mut Tables, bank: u8, goods: [u8; 3]) -> u16 {
 fn effects(number: usize) -> Vec<Row> {
     match number % 10 {
         0 => vec![Row::Produce { producer: 0, units: 1 }, Row::Add { counter: POWER, amount: 1 }],
-        1 => vec![Row::Produce { producer: 3, units: 1 }],
+        1 => vec![
+            Row::Produce { producer: 3, units: 1 },
+            Row::Lose { counter: OWED, quantity: 0, scope: 8 },
+            Row::Add { counter: COPY, amount: 1 },
+        ],
         2 => vec![Row::Produce { producer: 1, units: 2 }, Row::Add { counter: SUN, amount: 1 }],
         3 => vec![Row::Gain { counter: PEARLS, quantity: 0, scope: 1 }, Row::Add { counter: MOON, amount: 1 }],
         4 => vec![
             Row::Trade { term: 0 },
+            Row::Produce { producer: 5, units: 1 },
             Row::Add { counter: TEAL_POINTS, amount: 3 },
             Row::Add { counter: CHEAP, amount: 1 },
         ],
@@ -256,6 +278,7 @@ fn effects(number: usize) -> Vec<Row> {
             Row::Add { counter: LATE, amount: 1 },
             Row::Score { category: 0, quantity: 2 },
             Row::Score { category: 0, quantity: 6 },
+            Row::Score { category: 0, quantity: 8 },
             Row::Gain { counter: PEARLS, quantity: 7, scope: 1 },
             Row::Add { counter: REVENGE, amount: -1 },
         ],
@@ -320,17 +343,30 @@ fn boards(tables: &mut Tables) {
 
 fn stage(tables: &mut Tables, variant: usize, number: usize, any_order: bool) -> Stage {
     let cost = cost(tables, 0, COSTS[1 + (variant + number) % (COSTS.len() - 1)]);
-    let rows = rows(
-        tables,
-        match (variant + number) % 5 {
-            0 => vec![Row::Queue { ask: 2, rank: 1 }],
-            1 => vec![Row::Right { right: 2 }],
-            2 => vec![Row::ScoreBest { colour: 1, scope: 6 }],
-            3 => vec![Row::Add { counter: LATE, amount: 1 }],
-            _ => vec![Row::Add { counter: POWER, amount: 2 }, Row::Gain { counter: PEARLS, quantity: 2, scope: 1 }],
-        },
-    );
-    Stage { cost, needs: if any_order { 0 } else { (1 << number) - 1 }, rows }
+    let copies = copies(variant, number);
+    let does = match (variant + number) % 5 {
+        _ if !copies.is_empty() => vec![],
+        0 => vec![Row::Queue { ask: 2, rank: 1 }, Row::Add { counter: AWAY, amount: 1 }],
+        1 => vec![Row::Right { right: 2 }, Row::ScoreMarker { category: 1, points: 1, scope: 6 }],
+        2 => vec![Row::ScoreBest { colour: 1, scope: 6 }],
+        3 => vec![Row::Add { counter: LATE, amount: 1 }],
+        _ => vec![Row::Add { counter: POWER, amount: 2 }, Row::Gain { counter: PEARLS, quantity: 2, scope: 1 }],
+    };
+    let rows = rows(tables, does);
+    Stage { cost, needs: if any_order { 0 } else { (1 << number) - 1 }, rows, copies }
+}
+
+/// Some stages copy, with or without the cost; copies of copies and circles can occur.
+fn copies(variant: usize, number: usize) -> Vec<StageCopy> {
+    let copy =
+        |of, stage, cost, on| StageCopy { of, stage, cost, rank: Some(9), allowed: Allowed::Switch { switch: 1, on } };
+    match (variant % 4, number) {
+        (0, 1) => vec![copy(Neighbour::Left, Some(0), true, false), copy(Neighbour::Right, None, true, true)],
+        (1, 0) => {
+            vec![StageCopy { rank: None, allowed: Allowed::Always, ..copy(Neighbour::Right, Some(1), false, true) }]
+        }
+        _ => vec![],
+    }
 }
 
 /// The toy game for two players with a free seat between them: decks and boards as for three.

@@ -415,3 +415,38 @@ def test_smugglers_guild(defeated: bool, points: int) -> None:
         },
     ).play_to_end()
     assert game.score(0)["guild"] == points
+
+
+# Stages that copy.
+
+
+def test_a_stage_does_what_that_of_the_left_neighbour_does() -> None:
+    """Thule C makes a stone, the Stone Pit another: the first stage of Ephesos B on its left costs 2 stone, scores 2
+    and gives 4 coins, here as there; the neighbour gains nothing by it."""
+    game = table(
+        {0: "Thule C", 1: "Ephesos B", 2: "Gizah A"},
+        {(1, 0): [build("Stone Pit"), wonder()]},
+    ).play_to(1, 2)
+    assert game.stage_ways(0) == {(1, 0, 0)}
+    before = game.coins(0)
+    game.play_to(1, 3)
+    assert game.stages(0) == [1]
+    assert game.coins(0) == before + 4
+    assert game.score(0)["wonder"] == 2
+    assert game.score(1)["wonder"] == 0
+
+
+def test_a_copied_last_stage_acts_for_the_copier() -> None:
+    """The last stage of Rhodos B on the right: 4 ore for 4 points, 4 coins and a shield, for whoever copies it. The
+    first stage stands before it, 2 stone of Ephesos B. Ore Vein and Foundry make three ore, the fourth is bought."""
+    game = table(
+        {0: "Thule C", 1: "Ephesos B", 2: "Rhodos B"},
+        {
+            (1, 0): [build("Stone Pit"), wonder(), build("Ore Vein")],
+            (2, 0): [build("Foundry"), discard(), discard(), wonder()],
+        },
+        players=3,
+    ).play_to(2, 5)
+    assert game.stages(0) == [1, 2]
+    assert game.score(0)["wonder"] == 2 + 4
+    assert game.counter(0, "shield") == 1

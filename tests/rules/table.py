@@ -6,7 +6,7 @@ goes through the public interface.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ class Act:
     via: str | None = None
     left: int | None = None
     right: int | None = None
+    stage: int | None = None
 
     def fits(self, move: Mapping[str, Any]) -> bool:
         """Whether a legal move is what is meant."""
@@ -39,6 +40,7 @@ class Act:
             and self.via in (None, move.get("via"))
             and self.left in (None, pay.get("left"))
             and self.right in (None, pay.get("right"))
+            and self.stage in (None, move.get("stage"))
         )
 
 
@@ -47,9 +49,11 @@ def build(card: str, via: str | None = None, left: int | None = None, right: int
     return Act("build", card, via, left, right)
 
 
-def wonder(card: str | None = None, left: int | None = None, right: int | None = None) -> Act:
-    """Build the next stage, with a card that nobody needs if none is named."""
-    return Act("wonder", card, None, left, right)
+def wonder(
+    card: str | None = None, left: int | None = None, right: int | None = None, stage: int | None = None
+) -> Act:
+    """Build a stage, the next one if none is named, with a card that nobody needs if none is named."""
+    return Act("wonder", card, None, left, right, stage)
 
 
 def discard(card: str | None = None) -> Act:
@@ -177,7 +181,7 @@ class Table:
         """The planned move of a decision."""
         act = self.planned(decision)
         if act.card is None and act.do in ("discard", "wonder"):
-            act = Act(act.do, self.spare_card(decision.seat), act.via, act.left, act.right)
+            act = replace(act, card=self.spare_card(decision.seat))
         return self.only_move(decision, act)
 
     def planned(self, decision: septem.Decision) -> Act:
@@ -309,10 +313,10 @@ def paid(left: int = 0, right: int = 0, bank: int = 0) -> Way:
 
 def all_boards(players: int, given: Mapping[int, str], facts: Facts) -> list[tuple[str, str]]:
     """Board and side of each seat: those given, and the boards left over with their first side."""
-    taken = {text.split()[0] for text in given.values()}
+    taken = {text.rpartition(" ")[0] for text in given.values()}
     others = iter([(name, min(board.sides)) for name, board in facts.boards.items() if name not in taken])
     result = []
     for seat in range(players):
-        name, side = given[seat].split() if seat in given else next(others)
+        name, side = given[seat].rsplit(" ", 1) if seat in given else next(others)
         result.append((name, side))
     return result

@@ -437,9 +437,9 @@ def test_a_stage_does_what_that_of_the_left_neighbour_does() -> None:
 
 
 def test_a_copied_last_stage_acts_for_the_copier() -> None:
-    """The last stage of Rhodos B on the right: 4 ore for 4 points, 4 coins and a shield, for whoever copies it.
-    The first stage stands before it, 2 stone of Ephesos B. Ore Vein and Foundry make three ore, the fourth is
-    bought."""
+    """The last stage of Rhodos B on the right: 4 ore for 4 points, 4 coins and a shield, for whoever copies
+    it. The first stage stands before it, 2 stone of Ephesos B. Ore Vein and Foundry make three ore, the
+    fourth is bought."""
     game = table(
         {0: "Thule C", 1: "Ephesos B", 2: "Rhodos B"},
         {

@@ -1,5 +1,6 @@
 """Section R, the Great Wall: stages in any order, diplomacy, losses, the missing good."""
 
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,12 @@ import pytest
 
 import septem
 
+from .duel import deal as deal_for_two
 from .table import FREE_OF_COST, FROM_PILE, Act, Table, build, discard, facts_for_deals, paid, wonder
 
 WALL = "The Great Wall"
-FACTS = facts_for_deals(Path(__file__).parents[2] / "rules" / "great_wall")
+RULES = Path(__file__).parents[2] / "rules" / "great_wall"
+FACTS = facts_for_deals(RULES)
 EMBASSIES = Path(__file__).parent / "embassies"
 
 OTHERS = {1: "Gizah A", 2: "Rhodos A"}
@@ -331,13 +334,13 @@ SHIELDS = (3, 1, 4, 1, 5, 2, 4)
 """What the home-made boards carry, seat by seat."""
 
 
-def conflicts(fighting: list[int], worth: int) -> dict[int, list[int]]:
+def conflicts(fighting: list[int], worth: int, shields: Sequence[int] = SHIELDS) -> dict[int, list[int]]:
     """Tokens of each pair that sits side by side when only these seats are there, in ascending order."""
     pairs = {frozenset(pair) for pair in zip(fighting, fighting[1:] + fighting[:1], strict=True)}
     tokens: dict[int, list[int]] = {seat: [] for seat in fighting}
     for one, other in (sorted(pair) for pair in pairs if len(pair) == 2):
-        if SHIELDS[one] != SHIELDS[other]:
-            winner, loser = (one, other) if SHIELDS[one] > SHIELDS[other] else (other, one)
+        if shields[one] != shields[other]:
+            winner, loser = (one, other) if shields[one] > shields[other] else (other, one)
             tokens[winner].append(worth)
             tokens[loser].append(-1)
     return {seat: sorted(found) for seat, found in tokens.items()}
@@ -547,3 +550,70 @@ def test_R10_the_seventh_kind_ends_it() -> None:
     )
     assert game.ways(0, "Scriptorium") == {FREE_OF_COST}
     assert game.play_to(2, 1).ways(0, "Courthouse") == set()
+
+
+# Two players: the free city is a neighbour and one of the others.
+
+
+@pytest.fixture(scope="module")
+def for_two(tmp_path_factory: pytest.TempPathFactory) -> septem.Ruleset:
+    """The Great Wall and the home-made boards in the game for two players."""
+    folder = tmp_path_factory.mktemp("for_two")
+    for file in (RULES / "board.sept", RULES / "flow.sept", EMBASSIES / "boards.sept"):
+        (folder / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    _, first, others = (RULES / "ruleset.sept").read_text(encoding="utf-8").partition("switch ")
+    head = 'extends "two-player"\n\nruleset "for-two" "The Great Wall for two"\n\n'
+    (folder / "ruleset.sept").write_text(head + first + others, encoding="utf-8")
+    return septem.load(folder)
+
+
+def turn_for_two(game: septem.Game, act: Act, planned: set[str | None]) -> None:
+    """One turn: seat 0 does as told, seat 1 sells a card, the free city does something that costs nothing
+    with a card that is not planned."""
+    age, turn = game.age, game.turn
+    while (game.age, game.turn) == (age, turn):
+        decision = game.decisions[0]
+        acts = {0: act, 1: discard()}
+        if decision.seat in acts:
+            fitting = [move for move in decision.moves if acts[decision.seat].fits(move.to_dict())]
+            fitting = [move for move in fitting if move.card not in planned - {act.card}]
+        else:
+            fitting = [move for move in decision.moves if not move.pay.total and move.card not in planned]
+        game.play(decision.seat, fitting[0])
+
+
+@pytest.mark.parametrize(
+    ("acts", "changes"),
+    [
+        ([build("Lumber Yard"), discard(), build("Press"), wonder(stage=1)], [8, 3 + 2, 2]),
+        ([build("Lumber Yard"), build("Timber Yard"), build("Press"), wonder(stage=3)], [0, 3 - 2, -2]),
+    ],
+)
+def test_R4_R8_two_players(for_two: septem.Ruleset, acts: list[Act], changes: list[int]) -> None:
+    """The free city gets the 2 coins of a neighbour, and loses those of the others."""
+    deals = deal_for_two({(1, 0): ["Lumber Yard", "Press"], (1, 1): ["Timber Yard"]})
+    boards = [(WALL, "B"), ("Rhodos", "A"), ("Gizah", "A")]
+    game = for_two.new_game(2, None, boards=boards, deals=deals)
+    planned = {act.card for act in acts}
+    for act in acts:
+        before = [city["counters"].get("coin", 0) for city in game.observe(0)["cities"]]
+        turn_for_two(game, act, planned)
+    after = [city["counters"].get("coin", 0) for city in game.observe(0)["cities"]]
+    assert game.observe(0)["cities"][0]["stages"] == [acts[-1].stage]
+    assert [new - old for old, new in zip(before, after, strict=True)] == changes
+
+
+@pytest.mark.parametrize("sides", ["".join(sides) for sides in product("AB", repeat=3)])
+def test_R7_two_players(for_two: septem.Ruleset, sides: str) -> None:
+    """The free city can stay out like any other, and fights whoever is left. Its shields are those that it
+    has when the age is over."""
+    boards = [(f"Embassy {seat}", side) for seat, side in enumerate(sides)]
+    game = for_two.new_game(2, seed=1, boards=boards)
+    while game.age == 1:
+        decision = game.decisions[0]
+        sales = [move for move in decision.moves if move.do == "discard"]
+        game.play(decision.seat, (sales or decision.moves)[0])
+    cities = game.observe(0)["cities"]
+    shields = [city["counters"].get("shield", 0) for city in cities]
+    expected = conflicts([seat for seat in range(3) if sides[seat] == "A"], 1, shields)
+    assert [tokens_in(city) for city in cities] == [expected.get(seat, []) for seat in range(3)]

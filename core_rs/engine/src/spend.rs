@@ -121,6 +121,8 @@ pub(crate) struct SpendPlan {
     count: u8,
     /// Whether they are all of one kind.
     identical: bool,
+    /// Whether there are powers that let its wild cards count as two.
+    can_double: bool,
 }
 
 /// What a city may do beyond the ordinary when it spends.
@@ -144,6 +146,7 @@ impl SpendPlan {
             wild: group.cards.len(),
             count: spend.count,
             identical: spend.identical,
+            can_double,
         };
         for total in (1..=spend.count).rev() {
             let doubled = spend.count - total;
@@ -172,7 +175,8 @@ impl SpendPlan {
             return false;
         }
         let (plain, wild) = held.split(self.wild);
-        let wild_units = wild + wild.min(licence.doubled);
+        let doubled = if self.can_double { licence.doubled } else { 0 };
+        let wild_units = wild + wild.min(doubled);
         let Some(missing) = self.count.checked_sub(wild_units).filter(|missing| *missing > 0) else {
             return licence.anything || self.identical || usize::from(self.count) <= self.wild;
         };
@@ -304,6 +308,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_power_for_other_wild_cards_does_not_help() {
+        let plan = SpendPlan::new(&Spend { group: 0, count: 2, identical: true }, &group(), false, false);
+        let licence = Licence { doubled: 1, ..Licence::default() };
+        assert!(!plan.expect("few ways").can_be_paid(Packed::new(&[0, 0, 0, 0, 0, 1]), licence));
     }
 
     #[test]

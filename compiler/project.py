@@ -61,7 +61,7 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
                 extends.span,
                 "no built-in ruleset has this name",
                 nearest=nearest(extends.text, known),
-                advice=f"the built-in rulesets are {', '.join(sorted(known)) or 'none'}",
+                advice=f"the built-in rulesets are {', '.join(map(_written, sorted(known))) or 'none'}",
             )
             break
         if _real(base) in seen or len(layers) >= limits.EXTENDS:
@@ -70,6 +70,11 @@ def load(path: Path, builtin_root: Path, findings: Findings) -> Project:
         seen.add(_real(base))
         layers.insert(0, _read_layer(base, extends.text, findings))
     return Project(os.fspath(path), tuple(layers))
+
+
+def _written(name: str) -> str:
+    """A name as it stands in rules text: with other signs than those of a word in double quotes."""
+    return name if name.isidentifier() else f'"{name}"'
 
 
 def _extended(layer: Layer, findings: Findings) -> syntax.Name | None:

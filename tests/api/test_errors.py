@@ -33,3 +33,17 @@ def test_errors_pass_between_processes(kind: type[septem.SeptemError]) -> None:
 def test_errors_are_what_python_users_expect() -> None:
     assert issubclass(septem.RulesetNotFoundError, LookupError)
     assert all(issubclass(kind, ValueError) for kind in KINDS if kind is not septem.RulesetNotFoundError)
+
+
+def test_wrong_setups_of_the_other_games_are_told_in_words() -> None:
+    """One possible number of players is no range, and who begins is a seat of a player."""
+    with pytest.raises(septem.SetupError, match="two-player is for 2 players, not for 3"):
+        septem.load("two-player").new_game(3)
+    with pytest.raises(septem.SetupError, match='"first" is 5: seats are numbered 0 to 1'):
+        septem.load("architects").new_game(2, deals={"first": 5})
+
+
+def test_a_move_without_words_is_refused_in_a_sentence() -> None:
+    game = septem.load("architects").new_game(2)
+    with pytest.raises(septem.MoveError, match="seat 0 cannot make this move; "):
+        game.play(0, {"deck": "nowhere"})

@@ -131,5 +131,9 @@ def test_a_folder_of_two_words_is_a_name_of_two_words(tmp_path: Path) -> None:
     write(root / "long_winter", {"main.sept": SCAFFOLD})
     game = write(tmp_path / "game", {"main.sept": 'extends "long-winter"\nruleset more "More"\n'})
     assert codes(compile_path(game, root)) == []
-    game = write(tmp_path / "other", {"main.sept": "extends long_winter\nruleset more\n"})
-    assert codes(compile_path(game, root))[0] == "P803"
+    for wrong in ("long_winter", "long-winter"):
+        game = write(tmp_path / wrong, {"main.sept": f"extends {wrong}\nruleset more\n"})
+        found = compile_path(game, root).diagnostics[0]
+        assert found.code == "P803"
+        assert found.help is not None
+        assert '"long-winter"' in found.help

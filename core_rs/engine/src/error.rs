@@ -64,7 +64,7 @@ pub enum TablesError {
 #[non_exhaustive]
 pub enum SetupError {
     /// Number of players outside the ruleset's range.
-    #[error("{ruleset} is for {min} to {max} players, not for {found}")]
+    #[error("{ruleset} is for {} players, not for {found}", player_range(*.min, *.max))]
     Players {
         /// Name of the ruleset.
         ruleset: String,
@@ -218,6 +218,10 @@ pub enum RecordError {
     /// The header does not fit the ruleset.
     #[error("the record does not fit the ruleset: {0}")]
     Setup(#[from] SetupError),
+}
+
+fn player_range(min: u8, max: u8) -> String {
+    if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 
 fn known_hint(nearest: Option<&str>, known: &[String]) -> String {

@@ -444,7 +444,10 @@ impl Described {
 
 impl fmt::Display for Described {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.verb.as_deref().unwrap_or("this"))?;
+        let Some(verb) = &self.verb else {
+            return out.write_str("make this move");
+        };
+        out.write_str(verb)?;
         if let Some(stage) = self.stage {
             write!(out, " stage {stage} with")?;
         }

@@ -292,6 +292,13 @@ fn step_age(rules: &Ruleset, state: &State) -> Option<u8> {
     (!rules.has_turns()).then_some(state.age)
 }
 
+/// A decision in words: what is decided, by whom and when.
+fn decision_text(kind: &str, seat: Option<usize>, age: Option<u8>, turn: u16) -> String {
+    let seat = seat.map_or("no seat".into(), |seat| format!("seat {seat}"));
+    let age = age.map_or(String::new(), |age| format!("age {age}, "));
+    format!("{kind:?} of {seat} in {age}turn {turn}")
+}
+
 /// Checks a step and plays it; `last` is the seat of the last decision, and becomes that of this one.
 fn check_step(rules: &Ruleset, state: &mut State, step: &Step, last: &mut usize) -> Option<String> {
     if step.seat.is_none() && step.kind == SHUFFLE {
@@ -306,12 +313,10 @@ fn check_step(rules: &Ruleset, state: &mut State, step: &Step, last: &mut usize)
         if (step.age, step.turn, step.seat, &step.kind) == (age, turn, Some(seat), kind) {
             break;
         }
-        let due = format!(
-            "{kind:?} of seat {seat} in {}turn {turn}",
-            age.map_or(String::new(), |age| format!("age {age}, "))
-        );
+        let due = decision_text(kind, Some(seat), age, turn);
         if play_only_move(rules, state).is_none() {
-            return Some(format!("the next decision is {due}, the record has {:?}", step.kind));
+            let found = decision_text(&step.kind, step.seat, step.age, step.turn);
+            return Some(format!("the next decision is {due}, the record has {found}"));
         }
     }
     let seat = step.seat?;

@@ -186,7 +186,9 @@ impl Setup {
         let dealt = self.deals.iter().flatten().flatten().map(|card| usize::from(*card));
         let dealt = dealt.chain(self.piles.iter().flatten().flatten().flatten().map(|card| usize::from(*card)));
         if self.first >= self.players {
-            return Err(gone("seat", self.first));
+            let last = self.players - 1;
+            let told = format!("\"first\" is {}: seats are numbered 0 to {last}", self.first);
+            return Err(SetupError::Deals(told));
         }
         if let Some(card) = dealt.into_iter().find(|card| *card >= tables.cards.len()) {
             return Err(gone("card", card));

@@ -51,15 +51,19 @@ class Stage:
 
     goods: dict[str, int]
     effects: list[Effect]
+    copies: dict[str, Any] | None = None
+    """Which stage of which neighbour it stands for, its cost included: `stage` (a number or `last`), `of`."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board with both sides."""
+    """A board with both sides: what it makes and how many coins it has at the start, and its stages."""
 
     name: str
-    start: str
+    start: str | None
     sides: dict[str, list[Stage]]
+    start_coins: int = START_COINS
+    any_order: bool = False
 
 
 class Facts:
@@ -102,6 +106,8 @@ def _boards(entries: Iterable[dict[str, Any]]) -> list[Board]:
             entry["name"],
             entry["start"],
             {side: [Stage(**stage) for stage in stages] for side, stages in entry["sides"].items()},
+            entry.get("start_coins", START_COINS),
+            entry.get("any_order", False),
         )
         for entry in entries
     ]
@@ -127,7 +133,25 @@ def second_edition() -> Facts:
     return Facts("base-2020", cards, _boards(difference["boards"]))
 
 
+@cache
+def great_wall() -> Facts:
+    """The base game with the Great Wall."""
+    base = first_edition()
+    boards = [*base.boards.values(), *_boards(_read("wonder_pack.json")["great_wall"])]
+    return Facts("great-wall", base.cards, boards)
+
+
+@cache
+def wonder_pack() -> Facts:
+    """The base game with the Great Wall and the boards of the Wonder Pack."""
+    smaller = great_wall()
+    boards = [*smaller.boards.values(), *_boards(_read("wonder_pack.json")["wonder_pack"])]
+    return Facts("wonder-pack", smaller.cards, boards)
+
+
 EDITIONS = (first_edition(), second_edition())
+PACKS = (great_wall(), wonder_pack())
+"""The base game with further boards."""
 
 
 def cards() -> tuple[Card, ...]:

@@ -51,15 +51,15 @@ def build_moves(
 
 
 def stage_moves(cities: Sequence[City], seat: int, card_name: str, needless: bool) -> list[Move]:
-    """All ways to build the next stage with a card of the hand."""
+    """All ways to build the next stage, or any that is open, with a card of the hand."""
     city, left, right = neighbourhood(cities, seat)
-    stage = city.next_stage()
-    if stage is None:
-        return []
-    move = {"do": "wonder", "card": card_name, "via": "cost", "stage": city.stages + 1}
-    return [
-        move | {"pay": payment(0, pair)} for pair in purchases(stage.goods, 0, city, left, right, needless)
-    ]
+    moves: list[Move] = []
+    for number in city.open_stages():
+        stage = city.stage(number)
+        pairs = set() if stage is None else purchases(stage.goods, 0, city, left, right, needless)
+        move = {"do": "wonder", "card": card_name, "via": "cost", "stage": number}
+        moves += [move | {"pay": payment(0, pair)} for pair in pairs]
+    return moves
 
 
 def hand_moves(

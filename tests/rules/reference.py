@@ -35,9 +35,24 @@ class ReferenceGame:
         facts: Facts | None = None,
     ) -> None:
         facts = facts or first_edition()
-        self.cities = [City(board, side, facts=facts) for board, side in boards]
-        self.seats = range(len(boards))
         self.switches = dict(switches or {})
+        self.cities = [
+            City(
+                board,
+                side,
+                facts.boards[board].start_coins,
+                facts=facts,
+                choices_left_open=self._rule("choices left open"),
+            )
+            for board, side in boards
+        ]
+        self.seats = range(len(boards))
+        self._copy_stages()
+        self.losses = [0 for _ in self.seats]
+        """Coins that each seat has still to lose in this turn."""
+        self.diplomacy = [0 for _ in self.seats]
+        """Conflicts out of which each seat has still to stay."""
+        self._markers: list[dict[int, str]] = [{} for _ in self.seats]
         self.age = 0
         self.turn = 0
         self.hands: list[list[str]] = []
@@ -59,6 +74,17 @@ class ReferenceGame:
         except StopIteration:
             self.question = None
 
+    def _copy_stages(self) -> None:
+        """What stages of neighbours some stages stand for; no board that copies stands beside another one."""
+        for city, left, right in (neighbourhood(self.cities, seat) for seat in self.seats):
+            by_word = {"left": left.all_stages(), "right": right.all_stages()}
+            for number, stage in enumerate(city.all_stages(), start=1):
+                if stage.copies is not None:
+                    stages, place = by_word[stage.copies["of"]], stage.copies["stage"]
+                    if place == "last":
+                        place = 3 if self._rule("third stage copied") else len(stages)
+                    city.copied[number] = stages[min(place, len(stages)) - 1]
+
     def _play(self) -> Generator[Question, Answers, None]:
         for self.age in AGES:
             self.hands = [list(hand) for hand in self._ages[self.age - 1]]
@@ -66,6 +92,8 @@ class ReferenceGame:
             for self.turn in TURNS:
                 yield from self._play_turn()
             self._fight()
+        for city, markers in zip(self.cities, self._markers, strict=True):
+            city.markers.update(markers)
 
     def _play_turn(self) -> Generator[Question, Answers, None]:
         answers = yield self._question("play", self.seats)
@@ -77,8 +105,11 @@ class ReferenceGame:
                 builders += self._resolve(answers)
             self.pile += [card for hand in self.hands for card in hand]
             self.hands = [[] for _ in self.seats]
-        for seat in sorted(builders):
+        if self._rule("losses before discard builds"):
+            self._lose()
+        for _, seat in sorted(builders):
             yield from self._build_from_pile(seat)
+        self._lose()
         if self.turn < TURNS[-1]:
             self._pass_hands()
 
@@ -95,9 +126,9 @@ class ReferenceGame:
     def _rule(self, name: str) -> bool:
         return self.switches.get(name, False)
 
-    def _resolve(self, answers: Answers) -> list[int]:
+    def _resolve(self, answers: Answers) -> list[tuple[int, int]]:
         """Payments, then placements, then coins at once. Returns the seats that may now build from the
-        pile."""
+        pile, each after its rank."""
         for seat, move in answers.items():
             self._pay(seat, move)
         for seat, move in answers.items():
@@ -105,11 +136,18 @@ class ReferenceGame:
         for seat, move in answers.items():
             self._collect(seat, placed_effects(self.cities[seat], move))
         return [
-            seat
+            (self._rank(seat, move), seat)
             for seat, move in answers.items()
             for effect in placed_effects(self.cities[seat], move)
             if effect["type"] == "build_from_discard"
         ]
+
+    def _rank(self, seat: int, move: Move) -> int:
+        """Halikarnassos builds first, then the Great Wall, then whoever copies either of them."""
+        city = self.cities[seat]
+        if move.get("stage") in city.copied:
+            return 3
+        return 2 if city.board == "The Great Wall" else 1
 
     def _pay(self, seat: int, move: Move) -> None:
         city, left, right = neighbourhood(self.cities, seat)
@@ -133,8 +171,10 @@ class ReferenceGame:
             self.rights[seat] -= move["via"] == "free" and not is_free
             city.built.append(move["card"])
         else:
-            city.stages += 1
-            new = city.all_stages()[city.stages - 1].effects
+            city.standing.append(move["stage"])
+            self._markers[seat][move["stage"]] = move["card"]
+            new = placed_effects(city, move)
+            self.diplomacy[seat] += sum(1 for effect in new if effect["type"] == "diplomacy")
             self.rights[seat] += sum(1 for effect in new if effect["type"] == "free_build_once_an_age")
 
     def _collect(self, seat: int, effects: Sequence[Effect]) -> None:
@@ -143,6 +183,18 @@ class ReferenceGame:
                 self.cities[seat].coins += effect["amount"]
             elif effect["type"] == "coins_per":
                 self.cities[seat].coins += effect["amount"] * self.counted(seat, effect)
+            elif effect["type"] == "coins_for_others":
+                _, left, right = neighbourhood(self.cities, seat)
+                left.coins += effect["amount"]
+                right.coins += effect["amount"]
+            elif effect["type"] == "others_lose_coins":
+                for other in set(self.seats) - {seat}:
+                    self.losses[other] += effect["amount"]
+
+    def _lose(self) -> None:
+        for city, loss in zip(self.cities, self.losses, strict=True):
+            city.coins -= min(loss, city.coins)
+        self.losses = [0 for _ in self.seats]
 
     def counted(self, seat: int, effect: Effect) -> int:
         """What a `..._per` effect of a seat counts, over the cities that it looks at."""
@@ -175,13 +227,16 @@ class ReferenceGame:
             self.hands = self.hands[-1:] + self.hands[:-1]
 
     def _fight(self) -> None:
-        shields = [city.sum_of("shields") for city in self.cities]
-        for seat in self.seats:
-            for neighbour in (seat - 1, (seat + 1) % len(self.cities)):
-                if shields[seat] > shields[neighbour]:
-                    self.cities[seat].tokens.append(VICTORY_TOKENS[self.age])
-                elif shields[seat] < shields[neighbour]:
-                    self.cities[seat].tokens.append(DEFEAT_TOKEN)
+        """All but those with diplomacy stand in a ring; two fight once, one has nobody to fight."""
+        ring = [seat for seat in self.seats if self.diplomacy[seat] == 0]
+        self.diplomacy = [max(left - 1, 0) for left in self.diplomacy]
+        pairs = {frozenset((seat, ring[place - 1])) for place, seat in enumerate(ring)}
+        for one, other in (sorted(pair) for pair in pairs if len(pair) == 2):
+            shields = self.cities[one].sum_of("shields"), self.cities[other].sum_of("shields")
+            if shields[0] != shields[1]:
+                winner, loser = (one, other) if shields[0] > shields[1] else (other, one)
+                self.cities[winner].tokens.append(VICTORY_TOKENS[self.age])
+                self.cities[loser].tokens.append(DEFEAT_TOKEN)
 
 
 def placed_effects(city: City, move: Move) -> list[Effect]:
@@ -189,6 +244,7 @@ def placed_effects(city: City, move: Move) -> list[Effect]:
     if move["do"] == "build":
         return city.card(move["card"]).effects
     if move["do"] == "wonder":
-        stage: int = move["stage"]
-        return city.all_stages()[stage - 1].effects
+        stage = city.stage(move["stage"])
+        assert stage is not None
+        return stage.effects
     return []

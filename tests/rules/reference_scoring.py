@@ -1,6 +1,6 @@
 """The score sheet, slowly: statements of sections O, P and L 6, L 9, L 10."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
@@ -19,11 +19,13 @@ def symbol_points(numbers: Sequence[int]) -> int:
     return sum(number * number for number in numbers) + POINTS_A_SET * min(numbers)
 
 
-def science_points(symbols: dict[str, int], choices: int) -> int:
-    """The most points that the symbols give with some symbols of choice: every way of choosing is tried."""
+def science_points(symbols: dict[str, int], choices: int, seen: Collection[str] = (), copies: int = 0) -> int:
+    """The most points that the symbols give with some symbols of choice, and some that are copied from those
+    seen: every way of choosing is tried."""
     return max(
-        symbol_points([symbols[symbol] + chosen.count(symbol) for symbol in SYMBOLS])
+        symbol_points([symbols[symbol] + (chosen + copied).count(symbol) for symbol in SYMBOLS])
         for chosen in combinations_with_replacement(SYMBOLS, choices)
+        for copied in combinations_with_replacement(sorted(seen), copies if seen else 0)
     )
 
 
@@ -56,9 +58,12 @@ def sheet(cities: Sequence[City], seat: int, copied: str | None) -> Sheet:
     result = {
         "military": sum(city.tokens),
         "treasury": city.coins // COINS_A_POINT,
-        "wonder": sum(points(cities, seat, effect) for effect in city.stage_effects()),
+        "wonder": sum(points(cities, seat, effect) for effect in city.stage_effects())
+        + marker_points(cities, seat),
         "civilian": colour_points(cities, seat, "blue"),
-        "science": science_points(symbols, choices),
+        "science": science_points(
+            symbols, choices, neighbouring_symbols(cities, seat), city.number_of("symbol_of_neighbour")
+        ),
         "commerce": colour_points(cities, seat, "yellow"),
         "guild": colour_points(cities, seat, "purple"),
     }
@@ -66,6 +71,27 @@ def sheet(cities: Sequence[City], seat: int, copied: str | None) -> Sheet:
         seen_from_here = with_card(cities, seat, copied)
         result["guild"] += sum(points(seen_from_here, seat, effect) for effect in copied_effects)
     return result | {"total": sum(result.values()), "coins": city.coins}
+
+
+def neighbouring_symbols(cities: Sequence[City], seat: int) -> set[str]:
+    """The symbols on green cards of both neighbours."""
+    _, left, right = neighbourhood(cities, seat)
+    cards = [city.card(name) for city in (left, right) for name in city.built]
+    green = [effect for card in cards if card.colour == "green" for effect in card.effects]
+    return {effect["symbol"] for effect in green if effect["type"] == "symbol"}
+
+
+def marker_points(cities: Sequence[City], seat: int) -> int:
+    """Points for cards of both neighbours of the colour of the card under a stage, once it is shown."""
+    city, left, right = neighbourhood(cities, seat)
+    total = 0
+    for number, card in city.markers.items():
+        stage = city.stage(number)
+        for effect in [] if stage is None else stage.effects:
+            if effect["type"] == "points_like_marker":
+                colour = [city.card(card).colour]
+                total += effect["amount"] * (left.count(colour) + right.count(colour))
+    return total
 
 
 def with_card(cities: Sequence[City], seat: int, name: str) -> list[City]:
@@ -90,7 +116,7 @@ def points(cities: Sequence[City], seat: int, effect: Effect) -> int:
     if effect["type"] == "points":
         return int(effect["amount"])
     if effect["type"] == "points_if_all_stages":
-        return int(effect["amount"]) if cities[seat].next_stage() is None else 0
+        return 0 if cities[seat].open_stages() else int(effect["amount"])
     if effect["type"] == "points_per":
         self_city, left, right = neighbourhood(cities, seat)
         by_word = {"self": self_city, "left": left, "right": right}

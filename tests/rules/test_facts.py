@@ -12,6 +12,7 @@ from .fact_tables import (
     COLOURS,
     EDITIONS,
     GOODS,
+    PACKS,
     PLAYER_COUNTS,
     Board,
     Card,
@@ -22,8 +23,9 @@ from .fact_tables import (
 from .table import game_of
 
 BOTH = pytest.mark.parametrize("facts", EDITIONS, ids=repr)
-CARDS = [(facts, card) for facts in EDITIONS for card in facts.cards]
-BOARDS = [(facts, board) for facts in EDITIONS for board in facts.boards.values()]
+GAMES = (*EDITIONS, *PACKS)
+CARDS = [(facts, card) for facts in GAMES for card in facts.cards]
+BOARDS = [(facts, board) for facts in GAMES for board in facts.boards.values()]
 
 
 @cache
@@ -80,7 +82,18 @@ def test_board(facts: Facts, board: Board) -> None:
     assert sides.keys() == board.sides.keys()
     for name, stages in board.sides.items():
         costs = [stage["cost"] for stage in sides[name]]
-        assert costs == [{"bank": 0, "goods": stage.goods} for stage in stages]
+        assert costs == [
+            {"bank": 0, "goods": stage.goods} if stage.copies is None else None for stage in stages
+        ]
+        needs = [[] if board.any_order else list(range(1, number)) for number in range(1, len(stages) + 1)]
+        assert [stage["needs"] for stage in sides[name]] == needs
+
+
+def test_the_same_boards() -> None:
+    """Nothing but the boards of the facts is in the draw: seven, and one and three more."""
+    for facts in GAMES:
+        assert sorted(board["name"] for board in described(facts)["boards"]) == sorted(facts.boards)
+    assert [len(facts.boards) for facts in PACKS] == [8, 10]
 
 
 @BOTH

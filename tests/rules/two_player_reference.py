@@ -50,14 +50,14 @@ class TwoPlayerReference(ReferenceGame):
             builders += yield from self._play_last_cards()
             self.pile += [*self.hands[0], *self.hands[1], *self.deck]
             self.hands = [[], [], []]
-        for seat in sorted(builders):
+        for _, seat in sorted(builders):
             yield from self._build_from_pile(seat)
         if self.turn < TURNS[-1]:
             first, second = self.hands[:2]
             self.holder = 1 - self.holder
             self.hands = [second, first, first if self.holder else second]
 
-    def _play_last_cards(self) -> Generator[Question, Answers, list[int]]:
+    def _play_last_cards(self) -> Generator[Question, Answers, list[tuple[int, int]]]:
         answers: Answers = {}
         asked = [seat for seat in PLAYERS if self.cities[seat].number_of("play_last_card")]
         if asked:

@@ -89,6 +89,18 @@ def test_stages_of_other_games(fan: ObjectText) -> None:
     assert second.card("Decorators Guild") == "7 points if no unbuilt stages"
 
 
+def test_stages_of_further_boards() -> None:
+    pack = ObjectText(septem.load("wonder-pack"))
+    wall = "The Great Wall"
+    assert pack.stage(wall, "B", 1) == "8 coins; 2 coins for both neighbours"
+    assert pack.stage(wall, "B", 3) == "diplomacy ×1; all other cities lose 2 coins"
+    assert pack.stage(wall, "B", 4) == "makes missing goods, not for sale"
+    assert pack.stage("Stonehenge", "A", 3) == "2 points per unit of stone for sale"
+    assert pack.stage("Stonehenge", "B", 2).startswith("1 point per card in both neighbours of the colour")
+    assert pack.stage("Manneken Pis", "A", 1) == "is stage 1 of the left neighbour"
+    assert pack.stage_cost("Manneken Pis", "A", 1) == ""
+
+
 def test_every_card_and_stage_does_something(text: ObjectText, base: septem.Ruleset) -> None:
     described = base.describe()
     assert all(text.card(card["name"]) for card in described["cards"])

@@ -1,6 +1,9 @@
 //! The checks that make tables trustworthy: every index leads somewhere, every number is in its bounds, the
 //! flow program ends.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use crate::error::TablesError;
 use crate::limits;
 use crate::tables::{
@@ -58,7 +61,7 @@ fn name(place: &str, found: &str) -> Checked {
 }
 
 fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Checked {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for (position, found) in names.enumerate() {
         name(&format!("{what}[{position}]"), found)?;
         if !seen.insert(found) {
@@ -472,7 +475,10 @@ impl Checker<'_> {
                 }
             }
         }
-        Ok(())
+        let entries = t.piles.iter().flat_map(|pile| &pile.contents).flatten();
+        let cards: BTreeSet<u16> = entries.map(|entry| entry.card).collect();
+        // Records tell piles by the names of their cards.
+        unique("cards of piles", cards.iter().map(|card| t.cards[usize::from(*card)].name.as_str()))
     }
 
     fn boards(&self) -> Checked {
@@ -793,7 +799,7 @@ impl Checker<'_> {
         for (position, step) in flow.iter().enumerate() {
             let place = format!("flow[{position}]");
             let is_in_settle = flow.get(blocks[position]) == Some(&Instruction::Settle);
-            let Instruction::Case { ask, .. } = step else {
+            let Instruction::Case { ask, target, .. } = step else {
                 if is_in_settle && !matches!(step, Instruction::Settled { .. }) {
                     return Err(invalid(place, "stands between cases"));
                 }
@@ -816,11 +822,36 @@ impl Checker<'_> {
                 Action::Put { ask } => is_case(*ask),
                 Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Look { .. } => false,
             };
-            if !ask.uses.iter().all(|option| uses_up(&option.action)) {
+            let body = position + 1..usize::from(*target) - 1;
+            let is_paid = |action: &Action| {
+                !matches!(action, Action::TurnIn { .. }) || self.always_runs(&body, &Instruction::Pay)
+            };
+            let is_done = self.always_runs(&body, &Instruction::Place);
+            if !is_done || !ask.uses.iter().all(|option| uses_up(&option.action) && is_paid(&option.action)) {
                 return Err(invalid(place, "asks for what could be answered for ever"));
             }
         }
         Ok(())
+    }
+
+    /// Whether every way through a part of the flow, which jumps do not leave, comes to an instruction before anything
+    /// else is asked.
+    fn always_runs(&self, part: &Range<usize>, wanted: &Instruction) -> bool {
+        let mut runs = vec![false; part.len() + 1];
+        for position in part.clone().rev() {
+            let next = position + 1 - part.start;
+            let at = |target: u16| runs[usize::from(target) - part.start];
+            runs[next - 1] = match &self.tables.flow[position] {
+                step if step == wanted => true,
+                Instruction::Ask { .. } | Instruction::EachQueued { .. } | Instruction::Settle => false,
+                Instruction::Unless { target, .. }
+                | Instruction::UnlessSwitch { target, .. }
+                | Instruction::UnlessCondition { target, .. } => runs[next] && at(*target),
+                Instruction::Jump { target } => at(*target),
+                _ => runs[next],
+            };
+        }
+        runs[0]
     }
 
     fn condition(&self, place: &str, condition: &Condition) -> Checked {

@@ -1,12 +1,17 @@
 //! Seats that take turns: what they can do with piles and with the cards of their city, and how it is done.
 
+use std::collections::BTreeMap;
+
 use crate::cards::{CardId, CardSet};
-use crate::limits::SEATS;
+use crate::limits::{COUNTERS, SEATS};
 use crate::moves::{Move, Way};
 use crate::ruleset::Ruleset;
 use crate::spend::{Licence, Packed};
 use crate::state::{NONE, Seat, State, bits};
 use crate::tables::{Action, Ask, Asked, Condition, PowerKind, Use, Zone};
+
+/// What the stages that a city can build depend on: its counters, stages, and powers used.
+type Holding = ([i16; COUNTERS], u8, u8);
 
 impl State {
     // --- what is possible
@@ -174,18 +179,33 @@ impl State {
             moves.extend(open.map(|way| found.with_spend(way)));
         }
         if is_on(most) && moves.len() > first {
-            let follow = |found: &Move| self.stages_after(rules, city, *found, licence);
-            let best = moves[first..].iter().map(follow).max().unwrap_or(0);
+            let mut known = BTreeMap::new();
+            let mut follow = |found: &Move| self.stages_after(rules, city, *found, licence, &mut known);
             let listed = moves.split_off(first);
-            moves.extend(listed.into_iter().filter(|found| follow(found) == best));
+            let following: Vec<usize> = listed.iter().map(&mut follow).collect();
+            let best = following.iter().max().copied();
+            let fitting = listed.into_iter().zip(following).filter(|(_, count)| Some(*count) == best);
+            moves.extend(fitting.map(|(found, _)| found));
         }
     }
 
-    /// The largest number of stages that a city can build after one, with the cards that are left to it.
-    fn stages_after(&self, rules: &Ruleset, city: &Seat, built: Move, licence: Licence) -> usize {
+    /// The largest number of stages that a city can build after one, with the cards that are left to it; `known` has those
+    /// found before.
+    fn stages_after(
+        &self,
+        rules: &Ruleset,
+        city: &Seat,
+        built: Move,
+        licence: Licence,
+        known: &mut BTreeMap<Holding, usize>,
+    ) -> usize {
         let mut after = *city;
         spend_for_stage(rules, &mut after, built);
         after.stages |= 1 << built.stage;
+        let holding = (after.counters, after.stages, after.powers_used);
+        if let Some(found) = known.get(&holding) {
+            return *found;
+        }
         let left = Licence { wild_last: licence.wild_last, ..self.licence(rules, &after) };
         let next = next_stages(rules, &after).flat_map(|(stage, cost)| {
             let plan = rules.spends(cost);
@@ -196,7 +216,9 @@ impl State {
             };
             open.into_iter().map(move |way| Move { stage, ..built }.with_spend(way))
         });
-        next.map(|found| 1 + self.stages_after(rules, &after, found, left)).max().unwrap_or(0)
+        let most = next.map(|found| 1 + self.stages_after(rules, &after, found, left, known)).max().unwrap_or(0);
+        known.insert(holding, most);
+        most
     }
 
     /// The cards that are looked at.

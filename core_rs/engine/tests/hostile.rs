@@ -257,7 +257,7 @@ fn free_seats_that_cannot_be_played_are_refused() {
     );
     assert_eq!(
         problem(&|tables| tables.asks[3].from = Zone::Discard),
-        "asks[3] asks several seats at once about the one discard pile"
+        "asks[3] asks several seats at once about the same cards"
     );
     let mut without = toy::tables();
     without.asks[0].of = Asked::Free { counter: None };

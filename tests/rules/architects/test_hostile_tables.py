@@ -104,3 +104,22 @@ def test_changed_tables(seed: int) -> None:
             continue
         for players in {rules.players[0], rules.players[-1]}:
             septem.simulate(rules, players, 2, seed=seed, record=lambda _: None)
+
+
+@pytest.mark.parametrize("left_out", ["place", "pay"])
+def test_answers_that_use_nothing_up(left_out: str) -> None:
+    """Without a step that takes something away a question would be put for ever: the tables are refused, or
+    the game ends all the same."""
+    original = as_lists(architects().tables())
+    refused = 0
+    for number, step in enumerate(original["flow"]):
+        if step["do"] == left_out:
+            tables = deepcopy(original)
+            tables["flow"][number] = {**step, "do": "collect"}
+            try:
+                rules = septem.Ruleset.from_bytes(tables_file(tables))
+            except septem.TablesError:
+                refused += 1
+            else:
+                septem.simulate(rules, 2, 1)
+    assert refused >= 3

@@ -646,7 +646,7 @@ impl Checker<'_> {
         let t = self.tables;
         let is_one = matches!(ask.of, Asked::Queued | Asked::Active | Asked::Woken);
         let is_pile_of_free_seat = ask.from == Zone::DrawPile && matches!(ask.of, Asked::Free { .. });
-        if ask.from != Zone::Hand && !is_one && !is_pile_of_free_seat {
+        if !matches!(ask.from, Zone::Hand | Zone::DrawPile) && !is_one {
             return Err(invalid(place, "asks several seats at once about the same cards"));
         }
         match ask.from {

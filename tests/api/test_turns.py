@@ -130,7 +130,7 @@ def test_piles_that_are_given_leave_the_others_as_they_were(architects: septem.R
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"first": 3}, "there is no seat"),
+        ({"first": 3}, "seats are numbered 0 to 2"),
         ({"first": -1}, "not a seat"),
         ({"central": ["Wood"]}, "has 1 cards, not 60"),
         ({"tokens": 5}, "not a list of names of cards"),

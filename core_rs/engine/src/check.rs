@@ -645,7 +645,6 @@ impl Checker<'_> {
     fn zone(&self, place: &str, ask: &Ask) -> Checked {
         let t = self.tables;
         let is_one = matches!(ask.of, Asked::Queued | Asked::Active | Asked::Woken);
-        let is_pile_of_free_seat = ask.from == Zone::DrawPile && matches!(ask.of, Asked::Free { .. });
         if !matches!(ask.from, Zone::Hand | Zone::DrawPile) && !is_one {
             return Err(invalid(place, "asks several seats at once about the same cards"));
         }
@@ -666,7 +665,7 @@ impl Checker<'_> {
                     return Err(invalid(place, "takes from a row of piles of boards"));
                 }
             }
-            Zone::DrawPile if !is_pile_of_free_seat => {
+            Zone::DrawPile if !matches!(ask.of, Asked::Free { .. }) => {
                 return Err(invalid(place, "asks others than the free seat about the draw pile"));
             }
             Zone::Hand | Zone::Discard | Zone::DrawPile | Zone::Looked | Zone::Nowhere => {}

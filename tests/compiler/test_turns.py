@@ -52,7 +52,7 @@ def test_a_game_without_trade_has_a_currency_that_nobody_sees(tmp_path: Path) ->
         "internal": True,
         "exclusive": False,
     }
-    assert (body["goods"], body["decks"], body["trade"]) == ([], [], {"price": 1, "needless": None})
+    assert (body["goods"], body["decks"], body["trade"]) == ([], [], {"price": 1, "needless": None, "open_choices": None})
 
 
 def test_the_currency_that_nobody_sees_gives_way_to_other_names(tmp_path: Path) -> None:
@@ -256,6 +256,7 @@ def test_flow_of_turns(tmp_path: Path) -> None:
             "winner": {"counter": drum, "amount": 1, "from": None},
             "loser": None,
             "rout": {"factor": 2, "least": 2, "award": {"counter": drum, "amount": 1, "from": None}},
+            "skip": None,
         },
         {"do": "discard_cards", "cards": [GONG]},
         {"do": "share", "counter": 0, "amount": 3},

@@ -52,7 +52,11 @@ def test_a_game_without_trade_has_a_currency_that_nobody_sees(tmp_path: Path) ->
         "internal": True,
         "exclusive": False,
     }
-    assert (body["goods"], body["decks"], body["trade"]) == ([], [], {"price": 1, "needless": None, "open_choices": None})
+    assert (body["goods"], body["decks"], body["trade"]) == (
+        [],
+        [],
+        {"price": 1, "needless": None, "open_choices": None},
+    )
 
 
 def test_the_currency_that_nobody_sees_gives_way_to_other_names(tmp_path: Path) -> None:

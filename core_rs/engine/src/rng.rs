@@ -4,8 +4,10 @@
 //! Each chance event of a game draws from a stream of its own, so that giving one event from outside leaves
 //! the others as they were: the stream of event number `k` of a game with seed `s` starts at
 //! `mix(s ^ mix(k + 1))`, where `mix` is the output function. Event 0 draws boards, event `1 + d` is the deal of
-//! deck number `d`. These definitions are a promise: the same seed gives the same game in every release with
-//! the same generator version.
+//! deck number `d`. With `D` decks, event `1 + D + p` shuffles the pile of seat `p`, and event `1 + D + 7 + i` the pile
+//! for all with the index `i` in the tables; the first output of event `1 + D + 11` is the seed of the first shuffle in
+//! play, and the first output of each such shuffle the seed of the next. These definitions are a promise: the same seed
+//! gives the same game in every release with the same generator version.
 
 /// Version of the generator and of the way games draw from it.
 pub const GENERATOR_VERSION: u32 = 1;

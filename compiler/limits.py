@@ -49,6 +49,10 @@ COST_UNITS: Final = 12
 """Units of goods in one cost, and of one producer."""
 COST_STATES: Final = 128
 """Product over the goods of a cost of (units + 1)."""
+PAYMENT_CLASSES: Final = 3
+"""Classes of goods within which payments are reckoned in closed form."""
+PAYMENT_SETS: Final = 32
+"""Sets of goods of all these classes together, the empty ones included."""
 QUEUES: Final = 8
 """Different pairs of rank and ask by which decisions are queued."""
 SWITCHES: Final = 32

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from . import model, syntax, table_format
 from .flow import lower_flow
 from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT, Symbols, losses_name, points_name
+from .payment_classes import payment_classes
 from .registry import STAGE_COUNTER, UNBUILT_COUNTER
 from .table_format import (
     Board,
@@ -134,7 +135,12 @@ class _Lowering:
                 Colour(item.name.text, item.about.text if item.about else "", FIRST_COLOUR + index)
                 for index, item in enumerate(rules.colours)
             ),
-            trade=Trade(rules.price, rules.needless, rules.open_choices),
+            trade=Trade(
+                rules.price,
+                rules.needless,
+                rules.open_choices,
+                payment_classes(len(rules.goods), self.producers.entries()),
+            ),
             producers=self.producers.entries(),
             terms=self.terms.entries(),
             rights=self.rights.entries(),

@@ -17,7 +17,7 @@ from .diagnostics import Findings
 from .names import Symbols, points_name
 from .parts import whole_flow
 from .source import Span
-from .table_format import CopiedSymbols, Copies, Draw, Sets, StageCopy, Tie, Trade
+from .table_format import CopiedSymbols, Copies, Draw, Sets, StageCopy, Tie
 
 
 def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> model.Rules:
@@ -44,7 +44,7 @@ class _Resolver(ClauseReader, AskReader):
     def rules(self) -> model.Rules:
         self._declared_names()
         name, title, players, free_seats, earlier = self._ruleset()
-        trade = self._trade()
+        price, needless, open_choices = self._trade()
         ties = self.definitions.only(syntax.TiesItem)
         return model.Rules(
             name=name,
@@ -56,9 +56,9 @@ class _Resolver(ClauseReader, AskReader):
             colours=tuple(self.symbols.colours),
             counters=tuple(self.symbols.counters),
             shared=tuple(self.symbols.shared),
-            price=trade.price,
-            needless=trade.needless,
-            open_choices=trade.open_choices,
+            price=price,
+            needless=needless,
+            open_choices=open_choices,
             cards=tuple(self._card(item) for item in self.definitions.of(syntax.CardItem)),
             boards=tuple(self._board(item) for item in self.definitions.of(syntax.BoardItem)),
             categories=self._categories(),
@@ -133,10 +133,11 @@ class _Resolver(ClauseReader, AskReader):
             earlier.span if earlier else None,
         )
 
-    def _trade(self) -> Trade:
+    def _trade(self) -> tuple[int, int | None, int | None]:
+        """The price of a unit, and the switches for needless purchases and for open choices."""
         item = self.definitions.only(syntax.TradeItem)
         if item is None:
-            return Trade(1, None, None)
+            return 1, None, None
         self._once(item.clauses, "trade")
         price: int | None = None
         needless: int | None = None
@@ -152,7 +153,7 @@ class _Resolver(ClauseReader, AskReader):
             self.findings.add(
                 "T306", "`trade` does not say `price`", item.span.first(5), "what does a unit cost?"
             )
-        return Trade(price or 1, needless, open_choices)
+        return price or 1, needless, open_choices
 
     def _once(
         self,

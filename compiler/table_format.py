@@ -92,12 +92,14 @@ class Colour:
 @dataclass(frozen=True)
 class Trade:
     """Ordinary trade: the price of a unit, and the indices of the switches that allow needless purchases, and
-    with which goods that are made by choice only count as missing.
+    with which goods that are made by choice only count as missing. `classes` are bit sets of goods, together
+    all of them, within which payments are reckoned in closed form; none if payments are always searched for.
     """
 
     price: int
     needless: int | None
     open_choices: int | None
+    classes: tuple[int, ...]
 
 
 @dataclass(frozen=True)

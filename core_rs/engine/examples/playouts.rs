@@ -33,9 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         games as f64 / seconds,
         tally.decisions as f64 / seconds
     );
-    for (seat, line) in &tally.seats {
-        let total = line.sums.last().copied().unwrap_or_default();
-        println!("seat {seat}: mean total {:.2}", total as f64 / line.games as f64);
+    println!("GOLD {} {} {}", tally.decisions, tally.moves, tally.fingerprint);
+    for (seat, line) in tally.seats.iter().enumerate().filter(|(_, line)| line.games > 0) {
+        println!("seat {seat}: mean total {:.2}", line.total as f64 / line.games as f64);
     }
     Ok(())
 }

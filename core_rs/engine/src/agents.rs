@@ -1,6 +1,7 @@
 //! Agents that choose moves.
 
 use crate::error::SetupError;
+use crate::generator::MoveGenerator;
 use crate::moves::Move;
 use crate::nearest::unknown;
 use crate::rng::Rng;
@@ -44,22 +45,36 @@ impl AgentKind {
 pub struct Agent {
     kind: AgentKind,
     rng: Rng,
-    moves: Vec<Move>,
 }
 
 impl Agent {
     /// An agent whose choices depend on the seed alone.
     pub fn new(kind: AgentKind, seed: u64) -> Self {
-        Self { kind, rng: Rng::new(seed), moves: Vec::new() }
+        Self { kind, rng: Rng::new(seed) }
     }
 
     /// Chooses a move for a seat; `None` if the seat owes no decision.
     pub fn choose(&mut self, rules: &Ruleset, state: &State, seat: usize) -> Option<Move> {
-        self.moves.clear();
-        state.legal_moves(rules, seat, &mut self.moves);
-        if self.kind == AgentKind::Builder && self.moves.iter().any(|found| found.way.builds()) {
-            self.moves.retain(|found| found.way.builds());
+        let mut moves = MoveGenerator::new(rules);
+        let count = moves.look_at(state, seat);
+        (count > 0).then(|| self.pick(&moves, count))
+    }
+
+    /// Picks one of the moves of the decision that a generator has looked at, of which there are `count`.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    #[inline(always)]
+    pub fn pick(&mut self, moves: &MoveGenerator<'_>, count: usize) -> Move {
+        match self.kind {
+            AgentKind::Random => moves.nth(self.rng.below(count)),
+            AgentKind::Builder => self.pick_build(moves, count),
         }
-        (!self.moves.is_empty()).then(|| self.moves[self.rng.below(self.moves.len())])
+    }
+
+    fn pick_build(&mut self, moves: &MoveGenerator<'_>, count: usize) -> Move {
+        let builds: Vec<Move> = (0..count).map(|number| moves.nth(number)).filter(|found| found.way.builds()).collect();
+        if builds.is_empty() { moves.nth(self.rng.below(count)) } else { builds[self.rng.below(builds.len())] }
     }
 }

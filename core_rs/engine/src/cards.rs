@@ -42,7 +42,21 @@ impl CardSet {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
+    /// Whether all cards are in the other set, too.
+    #[inline]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// The cards that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
     /// Whether there is no card.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }

@@ -59,6 +59,10 @@ pub const PRICE: u8 = 9;
 pub const COST_UNITS: usize = 12;
 /// Product over the goods of a cost of (units + 1): the number of partly paid states of the cost.
 pub const COST_STATES: usize = 128;
+/// Classes of goods within which payments are reckoned in closed form.
+pub const PAYMENT_CLASSES: usize = 3;
+/// Sets of goods of all these classes together, the empty ones included.
+pub const PAYMENT_SETS: usize = 32;
 /// Different pairs of rank and ask by which objects queue decisions.
 pub const QUEUES: usize = 8;
 /// Switches.

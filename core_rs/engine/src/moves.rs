@@ -6,7 +6,7 @@ use crate::limits::{PILES, POWERS, RIGHTS, SEATS};
 use crate::payment::{Change, CostPlan, Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::tables::{Action, Allowed, Ask, Renewal, Right, Skip, Use, Zone};
+use crate::tables::{Action, Ask, Renewal, Right, Skip, Use, Zone};
 
 /// One way of answering a decision. It means something together with the ask that it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,7 +132,7 @@ impl State {
 
     /// Where the cards come from with which a seat has answered.
     pub(crate) fn answered_zone(&self, rules: &Ruleset, seat: usize) -> Zone {
-        rules.tables().asks[usize::from(self.answered_ask(seat))].from
+        rules.ask_plan(self.answered_ask(seat)).from
     }
 
     /// Whether a seat owes a decision; that of a free seat is taken by its chooser.
@@ -172,7 +172,14 @@ impl State {
     }
 
     /// Whether a seat would be asked: it has a move, and something to build where that is demanded.
-    pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
+    #[inline(always)]
+    pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
+        let is_certain = rules.is_open_with_any_card(ask) && !self.is_free(seat) && self.seats[seat].hand_len > 0;
+        is_certain || self.could_answer(rules, seat, &rules.tables().asks[usize::from(ask)])
+    }
+
+    #[inline(never)]
+    fn could_answer(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
         if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
             return self.is_open(rules, seat, ask);
         }
@@ -181,14 +188,6 @@ impl State {
             Skip::Always => true,
             Skip::Unless { switch } => !self.switch(switch),
         };
-        if !builds_only
-            && ask.from == Zone::Hand
-            && !self.is_free(seat)
-            && self.seats[seat].hand_len > 0
-            && ask.uses.iter().any(is_always_open)
-        {
-            return true;
-        }
         let mut moves = Vec::new();
         self.moves(rules, seat, ask, &mut moves);
         if builds_only { moves.iter().any(|found| found.way.builds()) } else { !moves.is_empty() }
@@ -204,8 +203,8 @@ impl State {
         }
         let has_right = self.seats[seat].rights_left != [0; RIGHTS];
         let purse = Purse::new(rules, self, seat);
-        let generator = Generator { rules, state: self, seat, purse, before: moves.len(), has_right };
-        generator.list(ask, moves);
+        let listing = Listing { rules, state: self, seat, purse, before: moves.len(), has_right };
+        listing.list(ask, moves);
     }
 
     /// The distinct cards that an ask offers to a seat. Of several with one name, which do the same, there is one.
@@ -278,15 +277,8 @@ impl State {
     }
 }
 
-/// Whether a use is open whatever the state, given a card.
-fn is_always_open(option: &Use) -> bool {
-    option.allowed == Allowed::Always
-        && !option.unchained
-        && !option.last_resort
-        && matches!(option.action, Action::Sell { .. } | Action::Decline)
-}
-
-struct Generator<'a> {
+/// Lists the moves of a seat that uses a card of a hand, of the discard pile or of the draw pile.
+struct Listing<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     seat: usize,
@@ -297,7 +289,7 @@ struct Generator<'a> {
     has_right: bool,
 }
 
-impl Generator<'_> {
+impl Listing<'_> {
     /// Lists the moves use by use, for each use card by card; uses of last resort come last, if they come at all.
     fn list(&self, ask: &Ask, moves: &mut Vec<Move>) {
         let cards = self.state.offered(self.rules, self.seat, ask.from);

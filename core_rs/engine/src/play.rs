@@ -1,12 +1,17 @@
 //! The flow machine: answers come in, instructions run until the next question.
 
+use smallvec::SmallVec;
+
 use crate::error::MoveError;
-use crate::limits::{self, QUEUES, SEATS};
+use crate::limits::{self, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
-use crate::ruleset::{ALL_WAYS, Effects, Ruleset, Settling};
+use crate::ruleset::{ALL_WAYS, Deed, Effects, Ruleset, Settling};
 use crate::state::{Done, FRESH, Fate, NONE, Seat, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
+
+/// Receivers, counters and amounts.
+type Gains = SmallVec<[(usize, usize, i16); 8]>;
 
 impl State {
     /// Answers the decision of a seat. When the last seat has answered, the game goes on to the next question.
@@ -36,7 +41,7 @@ impl State {
 
     /// As [`Self::play`], for a move that is known to be legal. With any other the game goes on in a way that
     /// the rules do not allow.
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
         self.answers[seat] = chosen;
         self.answered |= 1 << seat;
@@ -48,6 +53,7 @@ impl State {
     }
 
     /// Runs instructions until seats are asked or the game is over.
+    #[inline(always)]
     pub(crate) fn advance(&mut self, rules: &Ruleset) {
         let flow = &rules.tables().flow;
         loop {
@@ -124,13 +130,23 @@ impl State {
                     self.at = *target;
                     continue;
                 }
+                Instruction::Pay if rules.resolves_at(at) && self.done == Done::default() => {
+                    self.resolve(rules);
+                    self.at = at + 3;
+                    continue;
+                }
+                Instruction::Pay => self.pay(rules),
+                Instruction::Place => self.place(rules),
+                Instruction::Collect => self.collect(rules),
+                Instruction::Pass { to } => self.pass(*to),
                 step => self.step(rules, step),
             }
             self.at = at + 1;
         }
     }
 
-    /// An instruction that neither asks nor jumps.
+    /// One of the rarer instructions that neither ask nor jump.
+    #[inline(never)]
     fn step(&mut self, rules: &Ruleset, step: &Instruction) {
         match step {
             Instruction::DrawBoards => self.place_boards(rules),
@@ -142,9 +158,6 @@ impl State {
             Instruction::Deal { count } => self.deal(rules, *count),
             Instruction::ChooserDraws => self.draw(),
             Instruction::Rights { add } => self.renew_rights(rules, *add),
-            Instruction::Pay => self.pay(rules),
-            Instruction::Place => self.place(rules),
-            Instruction::Collect => self.collect(rules),
             Instruction::DiscardHands => self.discard_hands(),
             Instruction::DiscardDrawPile => self.discard_draw_pile(),
             Instruction::Share { counter, amount } => self.share((*counter).into(), *amount),
@@ -153,7 +166,6 @@ impl State {
             Instruction::Peek { pile } => self.peek(*pile),
             Instruction::DiscardCards { cards } => self.discard_cards(rules, cards),
             Instruction::Settled { .. } => {}
-            Instruction::Pass { to } => self.pass(*to),
             Instruction::Conflict { strength, winner, loser, rout, skip } => {
                 let strengths = self.strengths(rules, *strength);
                 let fighters = self.fighters(*skip);
@@ -161,6 +173,10 @@ impl State {
             }
             Instruction::Lose { pending, counter } => self.lose((*pending).into(), (*counter).into()),
             Instruction::Ask { .. }
+            | Instruction::Pay
+            | Instruction::Place
+            | Instruction::Collect
+            | Instruction::Pass { .. }
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
             | Instruction::For { .. }
@@ -212,7 +228,7 @@ impl State {
     }
 
     /// Puts an ask to its seats; gives whether anybody has to answer.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, rules: &Ruleset, ask: u8) -> bool {
         let question = &rules.tables().asks[usize::from(ask)];
         let (free, counter) = match question.of {
@@ -229,7 +245,7 @@ impl State {
         let mut seats = 0_u8;
         for seat in if free { self.players()..self.seat_count() } else { 0..self.players() } {
             let is_meant = counter.is_none_or(|counter| self.seats[seat].counters[usize::from(counter)] > 0);
-            if is_meant && self.is_asked(rules, seat, question) {
+            if is_meant && self.is_asked(rules, seat, ask) {
                 seats |= 1 << seat;
             }
         }
@@ -239,7 +255,7 @@ impl State {
 
     /// Puts an ask to the seat whose turn it is.
     fn put_to_active(&mut self, rules: &Ruleset, ask: u8) -> bool {
-        let is_asked = self.is_asked(rules, self.active.into(), &rules.tables().asks[usize::from(ask)]);
+        let is_asked = self.is_asked(rules, self.active.into(), ask);
         if is_asked {
             self.clear_answers();
             self.ask_seats(rules, ask, 1 << self.active);
@@ -265,17 +281,21 @@ impl State {
         self.put(rules, ask)
     }
 
+    #[inline(always)]
     fn ask_seats(&mut self, rules: &Ruleset, ask: u8, seats: u8) {
         if self.answered == 0 {
             self.kept_ask = ask;
         }
         self.ask = ask;
         self.waiting = seats;
-        for seat in bits(seats) {
-            self.look(rules, seat, ask);
+        if rules.shows_cards(ask) {
+            for seat in bits(seats) {
+                self.look(rules, seat, ask);
+            }
         }
     }
 
+    #[inline(always)]
     fn clear_answers(&mut self) {
         self.answered = 0;
         self.done = Done::default();
@@ -290,20 +310,22 @@ impl State {
 
     #[inline]
     fn has_queued(&self) -> bool {
-        self.queued != [[0; SEATS]; QUEUES]
+        self.queued.as_flattened().iter().fold(0, |all, queued| all | queued) != 0
     }
 
     /// Takes the first queued decision up to a rank that has to be asked out of the queue; those before it lapse.
-    #[inline]
+    #[inline(always)]
     fn next_queued(&mut self, rules: &Ruleset, rank: u8) -> Option<(usize, u8)> {
-        if !self.has_queued() {
-            return None;
-        }
+        if self.has_queued() { self.take_queued(rules, rank) } else { None }
+    }
+
+    #[inline(never)]
+    fn take_queued(&mut self, rules: &Ruleset, rank: u8) -> Option<(usize, u8)> {
         for (index, (_, ask)) in rules.queues().iter().enumerate().take_while(|(_, queue)| queue.0 <= rank) {
             for seat in 0..self.seat_count() {
                 while self.queued[index][seat] > 0 {
                     self.queued[index][seat] -= 1;
-                    if self.is_asked(rules, seat, &rules.tables().asks[usize::from(*ask)]) {
+                    if self.is_asked(rules, seat, *ask) {
                         return Some((seat, *ask));
                     }
                 }
@@ -313,7 +335,7 @@ impl State {
     }
 
     /// Whoever decides about the discard pile sees all of it, and who decides about the draw pile its top card.
-    #[inline]
+    #[inline(never)]
     fn look(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
         let from = rules.tables().asks[usize::from(ask)].from;
         if from == Zone::Discard {
@@ -378,23 +400,54 @@ impl State {
     }
 
     /// All payments and receipts of the answers are booked together.
+    #[inline(always)]
     fn pay(&mut self, rules: &Ruleset) {
         if std::mem::replace(&mut self.done.paid, true) {
             return;
         }
-        let currency = usize::from(rules.tables().currency);
         for seat in bits(self.answered) {
-            let chosen = self.answers[seat];
+            self.pay_for(rules, seat, self.deed(rules, seat));
+        }
+    }
+
+    #[inline(always)]
+    fn pay_for(&mut self, rules: &Ruleset, seat: usize, deed: Deed) {
+        let chosen = self.answers[seat];
+        if chosen.pay.total() > 0 {
+            let currency = usize::from(rules.tables().currency);
             let (left, right) = (self.left(seat), self.right(seat));
             self.seats[seat].add(currency, -(chosen.pay.total() as i16));
             self.seats[left].add(currency, chosen.pay.left.into());
             self.seats[right].add(currency, chosen.pay.right.into());
-            match self.action(rules, seat) {
-                Action::Sell { counter, amount } => self.seats[seat].add((*counter).into(), (*amount).into()),
-                action if chosen.way == Way::Spend => self.spend(rules, seat, action, chosen),
-                _ => {}
-            }
         }
+        if let Deed::Sell { counter, amount } = deed {
+            self.seats[seat].add(counter.into(), amount.into());
+        } else if chosen.way == Way::Spend {
+            self.spend(rules, seat, self.action(rules, seat), chosen);
+        }
+    }
+
+    /// Pays, places and collects, seat by seat as far as that makes no difference.
+    #[inline(always)]
+    fn resolve(&mut self, rules: &Ruleset) {
+        self.done = Done { paid: true, placed: true, collected: false };
+        let mut is_eventful = false;
+        for seat in bits(self.answered) {
+            let deed = self.deed(rules, seat);
+            self.pay_for(rules, seat, deed);
+            is_eventful |= self.place_for(rules, seat, deed);
+        }
+        if is_eventful {
+            self.collect(rules);
+        } else {
+            self.done.collected = true;
+        }
+    }
+
+    /// What the answer of a seat does, in short.
+    #[inline(always)]
+    fn deed(&self, rules: &Ruleset, seat: usize) -> Deed {
+        rules.ask_plan(self.answered_ask(seat)).deed(self.answers[seat].use_index)
     }
 
     /// What the answer of a seat does.
@@ -404,72 +457,96 @@ impl State {
     }
 
     /// Puts the cards of the answers in their places; standing rows switch on.
+    #[inline(always)]
     fn place(&mut self, rules: &Ruleset) {
         if std::mem::replace(&mut self.done.placed, true) {
             return;
         }
         for seat in bits(self.answered) {
-            let chosen = self.answers[seat];
-            let by = self.chooser(seat) as u8;
-            match self.action(rules, seat) {
-                Action::Build { .. } => {
-                    if chosen.way == Way::Right
-                        && let Some(right) =
-                            self.usable_right(rules, seat, chosen.card, self.answered_zone(rules, seat))
-                    {
-                        self.use_right(rules, seat, right);
-                    }
-                    self.take(rules, seat, chosen, Fate::Built { by });
-                    let colour =
-                        &rules.tables().colours[usize::from(rules.tables().cards[usize::from(chosen.card)].colour)];
-                    self.seats[seat].built.insert(chosen.card);
-                    self.seats[seat].add(colour.counter.into(), 1);
-                    self.switch_on(rules, seat, rules.card_effects(chosen.card), None);
+            self.place_for(rules, seat, self.deed(rules, seat));
+        }
+    }
+
+    /// Puts the card of an answer in its place; gives whether there may be something to collect.
+    #[inline(always)]
+    fn place_for(&mut self, rules: &Ruleset, seat: usize, deed: Deed) -> bool {
+        let chosen = self.answers[seat];
+        let by = self.chooser(seat) as u8;
+        match deed {
+            Deed::Build => {
+                if chosen.way == Way::Right {
+                    self.use_right(rules, seat, chosen);
                 }
-                Action::Stage => {
-                    let stage = chosen.stage;
-                    let fate =
-                        if self.is_free(seat) { Fate::FreeMarker { by, stage } } else { Fate::Marker { by, stage } };
-                    self.take(rules, seat, chosen, fate);
-                    self.mark_stage(rules, seat, stage);
-                }
-                Action::Sell { .. } => self.take(rules, seat, chosen, Fate::Discarded { by }),
-                Action::Decline => {
-                    if self.current_ask(rules).of == Asked::Woken {
-                        self.awake &= !(1 << chosen.power());
-                    }
-                }
-                Action::Take => self.take_card(rules, seat, chosen),
-                Action::Look { count, ask, openly } => {
-                    (self.looked, self.looked_at, self.is_look_open) = (chosen.pile() as u8, *count, *openly);
-                    self.queued[rules.queue_of(*ask)][seat] += 1;
-                }
-                Action::Construct { .. } => {
-                    self.mark_stage(rules, seat, chosen.stage);
-                    self.wake(rules, seat, rules.stage_wakes());
-                }
-                Action::TurnIn { ask, .. } => self.queued[rules.queue_of(*ask)][seat] += 1,
-                Action::Put { ask } => self.put_first = *ask,
+                self.take(rules, seat, chosen, Fate::Built { by });
+                self.seats[seat].built.insert(chosen.card);
+                self.seats[seat].add(rules.card_plan(chosen.card).colour_counter.into(), 1);
+                let effects = rules.card_effects(chosen.card);
+                self.switch_on(rules, seat, effects, None);
+                effects.is_eventful
+            }
+            Deed::Stage => {
+                let stage = chosen.stage;
+                let fate = if self.is_free(seat) { Fate::FreeMarker { by, stage } } else { Fate::Marker { by, stage } };
+                self.take(rules, seat, chosen, fate);
+                self.mark_stage(rules, seat, stage)
+            }
+            Deed::Sell { .. } => {
+                self.take(rules, seat, chosen, Fate::Discarded { by });
+                false
+            }
+            Deed::Other => {
+                self.place_otherwise(rules, seat, chosen);
+                true
             }
         }
     }
 
-    /// Adds a stage to a city.
-    fn mark_stage(&mut self, rules: &Ruleset, seat: usize, stage: u8) {
+    /// Does what neither builds nor sells a card.
+    #[inline(never)]
+    fn place_otherwise(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
+        match self.action(rules, seat) {
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } => unreachable!("these are done in short"),
+            Action::Decline => {
+                if self.current_ask(rules).of == Asked::Woken {
+                    self.awake &= !(1 << chosen.power());
+                }
+            }
+            Action::Take => self.take_card(rules, seat, chosen),
+            Action::Look { count, ask, openly } => {
+                (self.looked, self.looked_at, self.is_look_open) = (chosen.pile() as u8, *count, *openly);
+                self.queued[rules.queue_of(*ask)][seat] += 1;
+            }
+            Action::Construct { .. } => {
+                self.mark_stage(rules, seat, chosen.stage);
+                self.wake(rules, seat, rules.stage_wakes());
+            }
+            Action::TurnIn { ask, .. } => self.queued[rules.queue_of(*ask)][seat] += 1,
+            Action::Put { ask } => self.put_first = *ask,
+        }
+    }
+
+    /// Adds a stage to a city; gives whether there is something to collect.
+    #[inline(always)]
+    fn mark_stage(&mut self, rules: &Ruleset, seat: usize, stage: u8) -> bool {
         self.seats[seat].stages |= 1 << stage;
         self.seats[seat].add(rules.tables().stages.into(), 1);
         self.seats[seat].add(rules.tables().unbuilt.into(), -1);
         let stage = self.stage_effects(rules, seat, stage);
         self.switch_on(rules, seat, stage.effects, stage.rank);
+        stage.effects.is_eventful
     }
 
-    fn use_right(&mut self, rules: &Ruleset, seat: usize, right: usize) {
-        if rules.tables().rights[right].renewal != Renewal::Always {
+    #[inline(never)]
+    fn use_right(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
+        let right = self.usable_right(rules, seat, chosen.card, self.answered_zone(rules, seat));
+        let right = right.filter(|right| rules.tables().rights[*right].renewal != Renewal::Always);
+        if let Some(right) = right {
             self.seats[seat].rights_left[right] -= 1;
         }
     }
 
     /// Takes the card of a move out of its zone.
+    #[inline(always)]
     fn take(&mut self, rules: &Ruleset, seat: usize, chosen: Move, fate: Fate) {
         match self.answered_zone(rules, seat) {
             Zone::Hand => self.take_from_hand(self.chooser(seat), chosen, fate),
@@ -477,19 +554,23 @@ impl State {
                 self.draw();
                 self.take_from_hand(self.chooser(seat), chosen, fate);
             }
-            Zone::Discard => {
-                let slot = self.pile(rules).find(|slot| self.cards[*slot] == chosen.card);
-                let slot = slot.expect("a legal move uses a card of the pile");
-                let kept = match (fate, self.fates[slot].unpack().taker()) {
-                    (Fate::Built { .. }, Some(by)) => Fate::Recovered { by },
-                    _ => fate,
-                };
-                self.fates[slot] = kept.pack();
-            }
+            Zone::Discard => self.take_discarded(rules, chosen, fate),
             Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => {}
         }
     }
 
+    #[inline(never)]
+    fn take_discarded(&mut self, rules: &Ruleset, chosen: Move, fate: Fate) {
+        let slot = self.pile(rules).find(|slot| self.cards[*slot] == chosen.card);
+        let slot = slot.expect("a legal move uses a card of the pile");
+        let kept = match (fate, self.fates[slot].unpack().taker()) {
+            (Fate::Built { .. }, Some(by)) => Fate::Recovered { by },
+            _ => fate,
+        };
+        self.fates[slot] = kept.pack();
+    }
+
+    #[inline(always)]
     fn take_from_hand(&mut self, holder: usize, chosen: Move, fate: Fate) {
         let position = self.hand(holder).iter().position(|card| *card == chosen.card);
         // Nothing is taken if the flow has passed the hand on between the choice and this.
@@ -505,6 +586,7 @@ impl State {
     }
 
     /// Lets an object of a seat act from now on; its questions are queued with the rank given, if any.
+    #[inline(always)]
     pub(crate) fn switch_on(&mut self, rules: &Ruleset, seat: usize, effects: &Effects, rank: Option<u8>) {
         self.seats[seat].switch_on(effects);
         for queue in &effects.queues {
@@ -514,37 +596,47 @@ impl State {
     }
 
     /// One-time gains of what was placed, and losses to come: all are computed before any is booked.
+    #[inline(never)]
     fn collect(&mut self, rules: &Ruleset) {
         if std::mem::replace(&mut self.done.collected, true) {
             return;
         }
-        let mut gains: Vec<(usize, usize, i16)> = Vec::new();
+        let mut gains = Gains::new();
         for seat in bits(self.answered) {
             let chosen = self.answers[seat];
-            let effects = match self.action(rules, seat) {
-                Action::Build { .. } | Action::Take => rules.card_effects(chosen.card),
-                Action::Stage | Action::Construct { .. } => self.stage_effects(rules, seat, chosen.stage).effects,
-                Action::Sell { .. }
-                | Action::Decline
-                | Action::Look { .. }
-                | Action::TurnIn { .. }
-                | Action::Put { .. } => continue,
+            let effects = match self.deed(rules, seat) {
+                Deed::Build => rules.card_effects(chosen.card),
+                Deed::Stage => self.stage_effects(rules, seat, chosen.stage).effects,
+                Deed::Sell { .. } => continue,
+                Deed::Other => match self.action(rules, seat) {
+                    Action::Take => rules.card_effects(chosen.card),
+                    Action::Construct { .. } => self.stage_effects(rules, seat, chosen.stage).effects,
+                    _ => continue,
+                },
             };
-            self.note_events(rules, seat, effects, &mut gains);
-            for gain in &effects.gains {
-                let amount = self.quantity(rules, seat, gain.quantity);
-                gains.extend(self.scope(seat, gain.scope).map(|receiver| (receiver, gain.counter, amount)));
-            }
-            for (counter, amount) in &effects.shares {
-                self.share(*counter, *amount);
-            }
-            for loss in &effects.losses {
-                let amount = |loser: usize| self.quantity(rules, loser, loss.quantity).max(0);
-                gains.extend(self.scope(seat, loss.scope).map(|loser| (loser, loss.counter, amount(loser))));
+            if effects.is_eventful {
+                self.note_gains(rules, seat, effects, &mut gains);
             }
         }
         for (receiver, counter, amount) in gains {
             self.gain(rules, receiver, counter, amount);
+        }
+    }
+
+    /// Adds to `gains` what an object that a seat has placed gives or takes away.
+    #[inline(never)]
+    fn note_gains(&mut self, rules: &Ruleset, seat: usize, effects: &Effects, gains: &mut Gains) {
+        self.note_events(rules, seat, effects, gains);
+        for gain in &effects.gains {
+            let amount = self.quantity(rules, seat, gain.quantity);
+            gains.extend(self.scope(seat, gain.scope).map(|receiver| (receiver, gain.counter, amount)));
+        }
+        for (counter, amount) in &effects.shares {
+            self.share(*counter, *amount);
+        }
+        for loss in &effects.losses {
+            let amount = |loser: usize| self.quantity(rules, loser, loss.quantity).max(0);
+            gains.extend(self.scope(seat, loss.scope).map(|loser| (loser, loss.counter, amount(loser))));
         }
     }
 
@@ -560,7 +652,7 @@ impl State {
     }
 
     /// Adds to `gains` what a seat's build gives by events: as often as they stood before, without what was built.
-    fn note_events(&self, rules: &Ruleset, seat: usize, built: &Effects, gains: &mut Vec<(usize, usize, i16)>) {
+    fn note_events(&self, rules: &Ruleset, seat: usize, built: &Effects, gains: &mut Gains) {
         let chosen = self.answers[seat];
         let is_card = matches!(self.action(rules, seat), Action::Build { .. } | Action::Take);
         for event in &rules.tables().events {
@@ -570,7 +662,7 @@ impl State {
                 event.stages
             };
             let counter = usize::from(event.counter);
-            let times = self.seats[seat].counters[counter].saturating_sub(built.adds_to(counter));
+            let times = self.seats[seat].counters[counter].saturating_sub(built.change.counters[counter]);
             if is_meant && (event.ways == ALL_WAYS || event.ways & chosen.way.bit() != 0) && times > 0 {
                 let amount = self.quantity(rules, seat, event.quantity.into()).saturating_mul(times);
                 gains.extend(self.scope(seat, event.scope).map(|receiver| (receiver, event.gained.into(), amount)));
@@ -595,19 +687,20 @@ impl State {
         }
     }
 
+    #[inline(always)]
     fn pass(&mut self, to: Neighbour) {
-        let hands: [_; SEATS] = std::array::from_fn(|seat| (self.seats[seat].hand, self.seats[seat].hand_len));
-        let players = self.players();
-        for (seat, (hand, hand_len)) in hands.into_iter().enumerate().take(players) {
-            let receiver = match to {
-                Neighbour::Left if seat + 1 == players => 0,
-                Neighbour::Left => seat + 1,
-                Neighbour::Right if seat == 0 => players - 1,
-                Neighbour::Right => seat - 1,
+        let last = self.players() - 1;
+        let hand = |state: &Self, seat: usize| (state.seats[seat].hand, state.seats[seat].hand_len);
+        let first_hand = hand(self, if to == Neighbour::Left { last } else { 0 });
+        for step in 0..last {
+            let (receiver, giver) = match to {
+                Neighbour::Left => (last - step, last - step - 1),
+                Neighbour::Right => (step, step + 1),
             };
-            self.seats[receiver].hand = hand;
-            self.seats[receiver].hand_len = hand_len;
+            (self.seats[receiver].hand, self.seats[receiver].hand_len) = hand(self, giver);
         }
+        let receiver = if to == Neighbour::Left { 0 } else { last };
+        (self.seats[receiver].hand, self.seats[receiver].hand_len) = first_hand;
         if self.free_seat().is_some() {
             self.show_fresh_cards();
         }
@@ -646,7 +739,7 @@ impl State {
     }
 
     /// The seats that take part in a conflict; those that use up their right to stay away do not.
-    fn fighters(&mut self, skip: Option<u8>) -> Vec<usize> {
+    fn fighters(&mut self, skip: Option<u8>) -> SmallVec<[usize; SEATS]> {
         let Some(skip) = skip.map(usize::from) else { return (0..self.seat_count()).collect() };
         let stays_away = |seat: &mut Seat| {
             let counter = &mut seat.counters[skip];
@@ -669,9 +762,9 @@ impl State {
     ) {
         // With two fighters the left and the right neighbour are the same pair, a single one has none.
         let pairs = if fighters.len() > 2 { fighters.len() } else { fighters.len().saturating_sub(1) };
-        let mut awards: Vec<(usize, Award)> = Vec::new();
+        let mut awards: SmallVec<[(usize, Award); 3 * SEATS]> = SmallVec::new();
         for pair in 0..pairs {
-            let (seat, left) = (fighters[pair], fighters[(pair + 1) % fighters.len()]);
+            let (seat, left) = (fighters[pair], fighters[if pair + 1 == fighters.len() { 0 } else { pair + 1 }]);
             let (high, low) = match strengths[seat].cmp(&strengths[left]) {
                 std::cmp::Ordering::Equal => continue,
                 std::cmp::Ordering::Greater => (seat, left),
@@ -682,10 +775,13 @@ impl State {
                 winner >= i32::from(rout.least) && winner >= i32::from(rout.factor) * loser
             };
             let rout = rout.filter(is_rout).map(|rout| rout.award);
-            let given = [(high, winner), (low, loser), (high, rout)].into_iter();
-            awards.extend(given.filter_map(|(receiver, award)| award.map(|award| (receiver, award))));
+            for (receiver, award) in [(high, winner), (low, loser), (high, rout)] {
+                awards.extend(award.map(|award| (receiver, award)));
+            }
         }
-        awards.sort_by_key(|(receiver, _)| *receiver);
+        if awards.iter().any(|(_, award)| award.from.is_some()) {
+            awards.sort_by_key(|(receiver, _)| *receiver);
+        }
         for (receiver, award) in awards {
             let amount = self.supplied(award);
             self.seats[receiver].add(award.counter.into(), amount);

@@ -20,16 +20,19 @@ pub struct Rng(u64);
 
 impl Rng {
     /// The stream of a chance event of the game with this seed.
+    #[inline]
     pub fn for_event(seed: u64, event: u64) -> Self {
         Self(mix(seed ^ mix(event + 1)))
     }
 
     /// A stream by itself.
+    #[inline]
     pub fn new(seed: u64) -> Self {
         Self(mix(seed))
     }
 
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         mix(self.0)
@@ -41,13 +44,14 @@ impl Rng {
     /// # Panics
     ///
     /// If `bound` is 0.
+    #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).expect("a bound of at most 32 bits");
         assert!(bound > 0, "nothing is below 0");
-        let threshold = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from((self.bits() >> 32) as u32) * u64::from(bound);
-            if product as u32 >= threshold {
+            // The threshold is below the bound: most numbers need no division.
+            if product as u32 >= bound || product as u32 >= bound.wrapping_neg() % bound {
                 return (product >> 32) as usize;
             }
         }
@@ -62,6 +66,7 @@ impl Rng {
 }
 
 /// The output function of `SplitMix64`.
+#[inline]
 fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use crate::cards::{CardId, CardSet};
 use crate::check;
 use crate::error::TablesError;
+use crate::hand_plan::HandPlans;
 use crate::limits;
 use crate::payment::CostPlan;
 use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
-use crate::state::{State, bits};
+use crate::state::{Counters, State, bits};
 use crate::tables::{
-    Action, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Tables,
+    Action, Allowed, Ask, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Skip,
+    Tables, Use, Zone,
 };
 
 /// A game that can be played. Immutable; share it with [`Arc`].
@@ -50,12 +52,26 @@ pub struct Ruleset {
     piles: Vec<Vec<Range<usize>>>,
     has_turns: bool,
     settlings: Vec<Settling>,
+    hand_plans: Option<HandPlans>,
+    ask_plans: Vec<AskPlan>,
+    /// For each address of the flow whether answers are paid, placed and collected from there on.
+    resolving: Vec<bool>,
+    /// Cards with rows that score.
+    scoring_cards: CardSet,
+    /// Bit set of the asks that can be answered whenever there is a card in the hand.
+    open_with_any_card: u16,
+    /// Bit set of the asks that show cards of the discard pile or the draw pile.
+    showing_cards: u16,
 }
 
 /// The rows of an object, sorted by when they act.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Effects {
-    pub standing: Vec<Standing>,
+    pub change: CityChange,
+    /// Rights to build free.
+    pub rights: Vec<usize>,
+    /// Whether anything happens when one-time gains are collected.
+    pub is_eventful: bool,
     pub gains: Vec<Gain>,
     /// Changes of counters of the table.
     pub shares: Vec<(usize, i16)>,
@@ -66,25 +82,21 @@ pub(crate) struct Effects {
     pub scores: Vec<Score>,
 }
 
-impl Effects {
-    /// By how much an object raises a counter while it is in play.
-    pub fn adds_to(&self, counter: usize) -> i16 {
-        let amounts = self.standing.iter().map(|row| match *row {
-            Standing::Add { counter: other, amount } if other == counter => amount,
-            _ => 0,
-        });
-        amounts.fold(0, i16::saturating_add)
-    }
+/// What the standing rows of an object change in a city, apart from rights to build free.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CityChange {
+    pub counters: Counters,
+    pub producers: [u8; limits::PRODUCERS],
+    /// Bit set of the kinds of producers.
+    pub kinds: u32,
+    pub terms: u32,
+    pub powers: u8,
 }
 
-/// What holds while an object is in play.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Standing {
-    Add { counter: usize, amount: i16 },
-    Produce { producer: usize, units: u8 },
-    Trade { term: u8 },
-    Right { right: usize },
-    Power { power: usize },
+impl Default for CityChange {
+    fn default() -> Self {
+        Self { counters: [0; limits::COUNTERS], producers: [0; limits::PRODUCERS], kinds: 0, terms: 0, powers: 0 }
+    }
 }
 
 /// What has to be known of a card whenever moves are listed.
@@ -92,10 +104,48 @@ pub(crate) enum Standing {
 pub(crate) struct CardPlan {
     pub cost: u16,
     pub colour: u8,
+    /// The counter of the cards of its colour.
+    pub colour_counter: u8,
     /// Whether there are other cards of the same name.
     pub has_namesakes: bool,
     /// Whether there are cards that make it free.
     pub has_chains: bool,
+}
+
+/// What has to be known of an ask whenever it has been answered.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AskPlan {
+    pub from: Zone,
+    deeds: [Deed; limits::USES],
+}
+
+/// What a use does, the most frequent ones in short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Build,
+    Stage,
+    Sell { counter: u8, amount: u8 },
+    Other,
+}
+
+impl AskPlan {
+    fn new(ask: &Ask) -> Self {
+        let mut deeds = [Deed::Other; limits::USES];
+        for (deed, option) in deeds.iter_mut().zip(&ask.uses) {
+            *deed = match option.action {
+                Action::Build { .. } => Deed::Build,
+                Action::Stage => Deed::Stage,
+                Action::Sell { counter, amount } => Deed::Sell { counter, amount },
+                _ => Deed::Other,
+            };
+        }
+        Self { from: ask.from, deeds }
+    }
+
+    #[inline]
+    pub fn deed(&self, use_index: u8) -> Deed {
+        self.deeds[usize::from(use_index) % limits::USES]
+    }
 }
 
 /// A one-time gain.
@@ -192,6 +242,12 @@ impl Ruleset {
         let piles = numbers.zip(&decks).map(|(players, decks)| piles(&tables, players.into(), dealt(decks)));
         let same_name = same_name(&tables);
         let ruleset = Self {
+            hand_plans: HandPlans::new(&tables, &decks)?,
+            resolving: resolving(&tables),
+            scoring_cards: scoring_cards(&tables),
+            ask_plans: tables.asks.iter().map(AskPlan::new).collect(),
+            open_with_any_card: asks(&tables, is_open_with_any_card),
+            showing_cards: asks(&tables, |ask| matches!(ask.from, Zone::Discard | Zone::DrawPile)),
             piles: piles.collect::<Result<_, _>>()?,
             spends: tables.costs.iter().map(|cost| spends(&tables, cost)).collect::<Result<_, _>>()?,
             groups: tables.groups.iter().map(|group| GroupPlan::new(group, |card| stack(&tables, card))).collect(),
@@ -241,7 +297,24 @@ impl Ruleset {
         Self::new(Tables::from_bytes(bytes)?)
     }
 
+    #[inline]
+    pub(crate) fn is_open_with_any_card(&self, ask: u8) -> bool {
+        self.open_with_any_card >> ask & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn shows_cards(&self, ask: u8) -> bool {
+        self.showing_cards >> ask & 1 == 1
+    }
+
+    /// What counts moves without writing them down; `None` where payments have no closed form.
+    #[inline]
+    pub(crate) fn hand_plans(&self) -> Option<&HandPlans> {
+        self.hand_plans.as_ref()
+    }
+
     /// The tables.
+    #[inline]
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
@@ -274,6 +347,20 @@ impl Ruleset {
 
     pub(crate) fn side_effects(&self, board: u8, side: u8) -> &SideEffects {
         &self.board_effects[usize::from(board)][usize::from(side)]
+    }
+
+    #[inline]
+    pub(crate) fn resolves_at(&self, address: u16) -> bool {
+        self.resolving[usize::from(address)]
+    }
+
+    pub(crate) fn scoring_cards(&self) -> &CardSet {
+        &self.scoring_cards
+    }
+
+    #[inline]
+    pub(crate) fn ask_plan(&self, ask: u8) -> &AskPlan {
+        &self.ask_plans[usize::from(ask)]
     }
 
     #[inline]
@@ -395,6 +482,33 @@ impl Ruleset {
 /// Every bit of [`crate::tables::Event::ways`].
 pub(crate) const ALL_WAYS: u8 = 0b1111;
 
+fn resolving(tables: &Tables) -> Vec<bool> {
+    let whole = [Instruction::Pay, Instruction::Place, Instruction::Collect];
+    (0..tables.flow.len()).map(|address| tables.flow[address..].starts_with(&whole)).collect()
+}
+
+fn scoring_cards(tables: &Tables) -> CardSet {
+    let is_score = |row: &Row| matches!(row, Row::Score { .. } | Row::ScoreMarker { .. } | Row::ScoreBest { .. });
+    let cards = tables.cards.iter().enumerate().filter(|(_, card)| rows(tables, card.rows).iter().any(is_score));
+    cards.map(|(index, _)| index as CardId).collect()
+}
+
+/// Bit set of some asks.
+fn asks(tables: &Tables, is_meant: impl Fn(&Ask) -> bool) -> u16 {
+    tables.asks.iter().enumerate().fold(0, |set, (index, ask)| set | u16::from(is_meant(ask)) << index)
+}
+
+/// Whether a seat with a card in its hand can answer an ask whatever else holds.
+fn is_open_with_any_card(ask: &Ask) -> bool {
+    let is_always_open = |option: &Use| {
+        option.allowed == Allowed::Always
+            && !option.unchained
+            && !option.last_resort
+            && matches!(option.action, Action::Sell { .. } | Action::Decline)
+    };
+    ask.from == Zone::Hand && ask.skip == Skip::Never && ask.uses.iter().any(is_always_open)
+}
+
 fn kinds_for_sale(tables: &Tables) -> u32 {
     let producers = tables.producers.iter().enumerate();
     producers.fold(0, |set, (index, producer)| set | u32::from(producer.for_sale) << index)
@@ -433,17 +547,22 @@ fn effects(tables: &Tables, queues: &[(u8, u8)], range: RowRange) -> Effects {
     let mut effects = Effects::default();
     for row in rows(tables, range) {
         match *row {
-            Row::Add { counter, amount } => effects.standing.push(Standing::Add { counter: counter.into(), amount }),
-            Row::Produce { producer, units } => {
-                effects.standing.push(Standing::Produce { producer: producer.into(), units });
+            Row::Add { counter, amount } => {
+                let sum = &mut effects.change.counters[usize::from(counter)];
+                *sum = sum.saturating_add(amount);
             }
-            Row::Trade { term } => effects.standing.push(Standing::Trade { term }),
-            Row::Right { right } => effects.standing.push(Standing::Right { right: right.into() }),
+            Row::Produce { producer, units } => {
+                let sum = &mut effects.change.producers[usize::from(producer)];
+                *sum = sum.saturating_add(units);
+                effects.change.kinds |= u32::from(units > 0) << producer;
+            }
+            Row::Trade { term } => effects.change.terms |= 1 << term,
+            Row::Right { right } => effects.rights.push(right.into()),
             Row::Gain { counter, quantity, scope } => {
                 effects.gains.push(Gain { counter: counter.into(), quantity: quantity.into(), scope });
             }
             Row::Share { counter, amount } => effects.shares.push((counter.into(), amount)),
-            Row::Power { power } => effects.standing.push(Standing::Power { power: power.into() }),
+            Row::Power { power } => effects.change.powers |= 1 << power,
             Row::Lose { counter, quantity, scope } => {
                 effects.losses.push(Gain { counter: counter.into(), quantity: quantity.into(), scope });
             }
@@ -460,6 +579,10 @@ fn effects(tables: &Tables, queues: &[(u8, u8)], range: RowRange) -> Effects {
             Row::ScoreBest { colour, scope } => effects.scores.push(Score::Best { colour, scope }),
         }
     }
+    effects.is_eventful = !effects.gains.is_empty()
+        || !effects.shares.is_empty()
+        || !effects.losses.is_empty()
+        || !tables.events.is_empty();
     effects
 }
 
@@ -467,6 +590,7 @@ fn card_plans(tables: &Tables, same_name: &[CardSet]) -> Vec<CardPlan> {
     let plan = |(card, namesakes): (&Card, &CardSet)| CardPlan {
         cost: card.cost,
         colour: card.colour,
+        colour_counter: tables.colours[usize::from(card.colour)].counter,
         has_namesakes: namesakes.iter().nth(1).is_some(),
         has_chains: !card.chains.is_empty(),
     };
@@ -506,6 +630,9 @@ fn decks(tables: &Tables, players: u8) -> Result<Vec<DeckPlan>, TablesError> {
                 place: format!("decks[{index}]"),
                 problem: format!("draws {drawn} cards out of {} with {players} players", pool.len()),
             });
+        }
+        if pool.len() > limits::DEALT {
+            return Err(TablesError::TooMany { what: "cards to draw from", found: pool.len(), limit: limits::DEALT });
         }
         let size = fixed.len() + drawn;
         let hand = size / usize::from(seats);

@@ -1,8 +1,10 @@
 //! The score sheet.
 
-use crate::limits::{BEST_CARDS, CATEGORIES, COUNTERS, SEATS};
-use crate::ruleset::{Effects, Ruleset, Score, Standing};
-use crate::state::{Fate, PackedFate, Seat, State, bits};
+use std::cmp::Ordering;
+
+use crate::limits::{BEST_CARDS, CATEGORIES, SEATS, SYMBOLS};
+use crate::ruleset::{Effects, Ruleset, Score};
+use crate::state::{Counters, Fate, PackedFate, Seat, State, bits};
 use crate::tables::{CopiedSymbols, Counting, Quantity, Sets};
 
 /// The score of one seat.
@@ -18,51 +20,78 @@ pub struct SeatScore {
     pub rank: Option<u8>,
 }
 
-type Counters = [i16; COUNTERS];
-type Points = [i32; CATEGORIES];
+/// Points by category.
+pub(crate) type Points = [i32; CATEGORIES];
+
+/// Points by seat and category, with what follows from them.
+#[derive(Debug, Clone)]
+pub(crate) struct ScoreSheet {
+    pub points: [Points; SEATS],
+    pub totals: [i32; SEATS],
+    /// Ranks of the players, from 1; 0 for free seats.
+    pub ranks: [u8; SEATS],
+}
 
 impl State {
     /// The score sheet as it stands now, by seat.
     pub fn scores(&self, rules: &Ruleset) -> Vec<SeatScore> {
         let tables = rules.tables();
-        let mut scores: Vec<SeatScore> = (0..self.seat_count())
-            .map(|seat| {
-                let points = &self.points(rules, seat)[..tables.categories.len()];
-                SeatScore {
-                    categories: points.to_vec(),
-                    total: total(points),
-                    ties: tables.ties.iter().map(|tie| self.seats[seat].counters[usize::from(tie.counter)]).collect(),
-                    rank: None,
-                }
-            })
-            .collect();
-        let key = |score: &SeatScore| (score.total, score.ties.clone());
-        let of_players = &mut scores[..self.players()];
-        let keys: Vec<_> = of_players.iter().map(key).collect();
-        for score in of_players {
-            score.rank = Some(1 + keys.iter().filter(|other| **other > key(score)).count() as u8);
+        let sheet = self.score_sheet(rules);
+        let seat_score = |seat: usize| SeatScore {
+            categories: sheet.points[seat][..tables.categories.len()].to_vec(),
+            total: sheet.totals[seat],
+            ties: tables.ties.iter().map(|tie| self.seats[seat].counters[usize::from(tie.counter)]).collect(),
+            rank: (!self.is_free(seat)).then_some(sheet.ranks[seat]),
+        };
+        (0..self.seat_count()).map(seat_score).collect()
+    }
+
+    /// The score sheet as it stands now.
+    pub(crate) fn score_sheet(&self, rules: &Ruleset) -> ScoreSheet {
+        let mut sheet = ScoreSheet { points: [[0; CATEGORIES]; SEATS], totals: [0; SEATS], ranks: [0; SEATS] };
+        for seat in 0..self.seat_count() {
+            sheet.points[seat] = self.points(rules, seat);
+            sheet.totals[seat] = total(&sheet.points[seat]);
         }
-        scores
+        for seat in 0..self.players() {
+            let better = (0..self.players()).filter(|other| self.is_better(rules, &sheet.totals, *other, seat));
+            sheet.ranks[seat] = 1 + better.count() as u8;
+        }
+        sheet
+    }
+
+    /// Whether a seat comes before another one.
+    fn is_better(&self, rules: &Ruleset, totals: &[i32; SEATS], seat: usize, other: usize) -> bool {
+        let tie = |seat: usize, counter: u8| self.seats[seat].counters[usize::from(counter)];
+        let ties = rules.tables().ties.iter().map(|broken| tie(seat, broken.counter).cmp(&tie(other, broken.counter)));
+        ties.fold(totals[seat].cmp(&totals[other]), Ordering::then) == Ordering::Greater
     }
 
     /// Points of one seat by category, with the best choice of everything that is chosen at scoring.
     fn points(&self, rules: &Ruleset, seat: usize) -> Points {
-        let own: Vec<(&Effects, Option<u8>)> = rules.effects_in_play(self, seat).collect();
         let sheet = Sheet { rules, state: self, seat };
-        let copies: Vec<_> = own
-            .iter()
-            .flat_map(|(effects, _)| &effects.scores)
-            .filter_map(|score| match *score {
+        let city = &self.seats[seat];
+        let mut points = Points::default();
+        let mut copied = Vec::new();
+        let mut add = |effects: &Effects, stage: Option<u8>| {
+            sheet.add_rows(&mut points, effects, stage, &self.seats);
+            copied.extend(effects.scores.iter().filter_map(|score| match *score {
                 Score::Best { colour, scope } => Some(sheet.choices(colour, scope)),
                 Score::Quantity { .. } | Score::Marker { .. } => None,
-            })
-            .collect();
-        debug_assert!(copies.len() <= BEST_CARDS, "the loader has bounded these rows");
-        let mut points = Points::default();
-        for (effects, stage) in &own {
-            sheet.add_rows(&mut points, effects, *stage, &self.seats);
+            }));
+        };
+        add(&rules.side_effects(city.board, city.side).board, None);
+        for stage in bits(city.stages) {
+            add(self.stage_effects(rules, seat, stage as u8).effects, Some(stage as u8));
         }
-        sheet.with_copies(points, self.seats[seat].counters, &copies)
+        for card in city.built.and(rules.scoring_cards()).iter() {
+            add(rules.card_effects(card), None);
+        }
+        debug_assert!(copied.len() <= BEST_CARDS, "the loader has bounded these rows");
+        if copied.is_empty() {
+            return sheet.close(points, &self.seats);
+        }
+        sheet.with_copies(points, city.counters, &copied)
     }
 
     /// A quantity seen from a seat.
@@ -101,7 +130,8 @@ fn units_for_sale(rules: &Ruleset, city: &Seat, goods: u8) -> i32 {
 /// A card that can score as if it stood in the city too.
 struct Copied<'a> {
     points: Points,
-    standing: &'a [Standing],
+    /// What it adds to counters.
+    adds: &'a Counters,
 }
 
 struct Sheet<'a> {
@@ -152,18 +182,16 @@ impl Sheet<'_> {
     /// seat, with what the choices so far add.
     fn with_copies(&self, points: Points, counters: Counters, copies: &[Vec<Copied<'_>>]) -> Points {
         let Some((choices, rest)) = copies.split_first() else {
-            return self.close(points, &counters);
+            let mut seats = self.state.seats;
+            seats[self.seat].counters = counters;
+            return self.close(points, &seats);
         };
         let mut best = self.with_copies(points, counters, rest);
         for choice in choices {
             let mut points = points;
             points.iter_mut().zip(choice.points).for_each(|(sum, more)| *sum = sum.saturating_add(more));
             let mut counters = counters;
-            for row in choice.standing {
-                if let Standing::Add { counter, amount } = *row {
-                    counters[counter] = counters[counter].saturating_add(amount);
-                }
-            }
+            counters.iter_mut().zip(choice.adds).for_each(|(sum, more)| *sum = sum.saturating_add(*more));
             let found = self.with_copies(points, counters, rest);
             if total(&found) > total(&best) {
                 best = found;
@@ -186,7 +214,7 @@ impl Sheet<'_> {
                 let effects = self.rules.card_effects(card);
                 let mut points = Points::default();
                 self.add_rows(&mut points, effects, None, &seats);
-                Copied { points, standing: &effects.standing }
+                Copied { points, adds: &effects.change.counters }
             })
             .collect()
     }
@@ -199,25 +227,24 @@ impl Sheet<'_> {
         }
         let cards = self.state.scope(self.seat, copied.scope).flat_map(|other| self.state.seats[other].built.iter());
         let of_colour = cards.filter(|card| self.rules.tables().cards[usize::from(*card)].colour == copied.colour);
-        let rows = of_colour.flat_map(|card| &self.rules.card_effects(card).standing);
-        let symbol = |row: &Standing| match *row {
-            Standing::Add { counter, amount: 1.. } => sets.symbols.iter().position(|one| usize::from(*one) == counter),
-            _ => None,
-        };
-        Copyable { count, symbols: rows.filter_map(symbol).fold(0, |set, symbol| set | 1 << symbol) }
+        let symbols = of_colour.fold(0, |all, card| {
+            let adds = &self.rules.card_effects(card).change.counters;
+            let is_on_it = |(index, symbol): (usize, &u8)| u8::from(adds[usize::from(*symbol)] > 0) << index;
+            sets.symbols.iter().enumerate().map(is_on_it).fold(all, |all, symbol| all | symbol)
+        });
+        Copyable { count, symbols }
     }
 
     /// Adds what the categories themselves give.
-    fn close(&self, mut points: Points, counters: &Counters) -> Points {
-        let mut seats = self.state.seats;
-        seats[self.seat].counters = *counters;
+    fn close(&self, mut points: Points, seats: &[Seat; SEATS]) -> Points {
+        let counters = &seats[self.seat].counters;
         for (index, category) in self.rules.tables().categories.iter().enumerate() {
             if let Some(counter) = category.points {
                 points[index] = points[index].saturating_add(counters[usize::from(counter)].into());
             }
             if let Some(quantity) = category.quantity {
                 let quantity = &self.rules.tables().quantities[usize::from(quantity)];
-                let more = self.state.quantity_of(self.rules, quantity, self.seat, &seats).into();
+                let more = self.state.quantity_of(self.rules, quantity, self.seat, seats).into();
                 points[index] = points[index].saturating_add(more);
             }
             if let Some(sets) = &category.sets {
@@ -255,11 +282,17 @@ fn total(points: &[i32]) -> i32 {
 /// a set, it is best to use as many of the one as possible, or as few.
 fn sets_points(sets: &Sets, counters: &Counters, copyable: Copyable) -> i32 {
     let count = |counter: &u8| i32::from(counters[usize::from(*counter)].max(0));
-    let symbols: Vec<i32> = sets.symbols.iter().map(count).collect();
+    let mut counts = [0; SYMBOLS];
+    counts.iter_mut().zip(&sets.symbols).for_each(|(n, counter)| *n = count(counter));
+    let symbols = &counts[..sets.symbols.len()];
     let wild = sets.wild.as_ref().map_or(0, count);
     let copies = if copyable.symbols == 0 { 0 } else { copyable.count };
     let is_copyable = |index: usize| copyable.symbols >> index & 1 == 1;
     let fewest = symbols.iter().copied().min().unwrap_or(0);
+    if wild == 0 && copies == 0 {
+        let points = sum_of_squares(symbols) + i64::from(fewest) * i64::from(sets.full_set);
+        return points.try_into().unwrap_or(i32::MAX);
+    }
     let mut best = 0;
     for complete in fewest.. {
         let lacks = |by_copies: bool| {
@@ -273,14 +306,20 @@ fn sets_points(sets: &Sets, counters: &Counters, copyable: Copyable) -> i32 {
         if least > most {
             break;
         }
-        let raised: Vec<i32> = symbols.iter().map(|n| (*n).max(complete)).collect();
+        let mut raised = [0; SYMBOLS];
+        raised.iter_mut().zip(symbols).for_each(|(raised, n)| *raised = (*n).max(complete));
+        let raised = &raised[..symbols.len()];
         for instead in [least, most] {
             let (wild, copies) = (wild - by_wild - instead, copies - (by_either - instead));
-            let squares = most_squares(&raised, wild, copies, is_copyable);
+            let squares = most_squares(raised, wild, copies, is_copyable);
             best = best.max(squares + i64::from(complete) * i64::from(sets.full_set));
         }
     }
     best.try_into().unwrap_or(i32::MAX)
+}
+
+fn sum_of_squares(symbols: &[i32]) -> i64 {
+    symbols.iter().map(|n| i64::from(*n) * i64::from(*n)).sum()
 }
 
 /// The highest sum of squares with all wild symbols added to one symbol, and all copied ones to one that can be copied.
@@ -301,6 +340,7 @@ fn most_squares(symbols: &[i32], wild: i32, copies: i32, is_copyable: impl Fn(us
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::COUNTERS;
 
     fn points(symbols: [i16; 3], wild: i16) -> i32 {
         points_with(symbols, wild, Copyable::NONE)

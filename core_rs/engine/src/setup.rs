@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cards::CardId;
 use crate::error::SetupError;
-use crate::limits::{PILES, SEATS};
+use crate::limits::{BOARDS, DEALT, PILES, SEATS};
 use crate::nearest::unknown;
 use crate::rng::Rng;
 use crate::ruleset::{DeckPlan, Ruleset};
@@ -211,11 +211,13 @@ impl Setup {
             return Err(SetupError::TooFewBoards { boards: boards.len(), seats });
         }
         let given = |seat: usize| self.boards.as_ref().map(|given| given[seat]).unwrap_or_default();
-        let mut rest: Vec<u8> = (0..boards.len() as u8).collect();
+        let mut all: [u8; BOARDS] = std::array::from_fn(|board| board as u8);
+        let mut rest = &mut all[..boards.len()];
         for board in (0..seats).filter_map(|seat| given(seat).board) {
             let position = rest.iter().position(|other| *other == board);
             let position = position.ok_or_else(|| SetupError::BoardTwice(boards[usize::from(board)].name.clone()))?;
-            rest.remove(position);
+            rest[position..].rotate_left(1);
+            rest = rest.split_last_mut().map_or(&mut [], |(_, rest)| rest);
         }
         let is_given = (0..seats).all(|seat| given(seat).board.is_some() && given(seat).side.is_some());
         let mut rng = match self.seed {
@@ -223,10 +225,11 @@ impl Setup {
             None if is_given => Rng::new(0),
             None => return Err(SetupError::NoSeed("a board and side for each seat")),
         };
-        rng.shuffle(&mut rest);
+        rng.shuffle(rest);
+        let mut rest = rest.iter().rev().copied();
         for seat in 0..seats {
             let choice = given(seat);
-            let board = choice.board.unwrap_or_else(|| rest.pop().expect("there are boards for all seats"));
+            let board = choice.board.unwrap_or_else(|| rest.next().expect("there are boards for all seats"));
             let sides = boards[usize::from(board)].sides.len();
             let drawn = rng.below(sides) as u8;
             state.seats[seat].board = board;
@@ -237,8 +240,7 @@ impl Setup {
 
     fn shuffle_piles(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
         let tables = rules.tables();
-        let piles: Vec<usize> = state.all_piles(rules).collect();
-        for pile in piles {
+        for pile in state.all_piles(rules) {
             let entry = rules.pile_entry(pile);
             let contents = &entry.contents[state.list_of(rules, pile)];
             let copies = contents.iter().map(|copies| (copies.card as CardId, usize::from(copies.copies)));
@@ -276,12 +278,25 @@ impl Setup {
             }
             // The order within a hand means nothing: sorted, equal deals are equal states.
             for player in 0..players {
-                state.cards[plan.run(player, players)].sort_unstable();
+                sort(&mut state.cards[plan.run(player, players)]);
             }
             let pile = plan.slots.end - plan.pile_as_dealt.len()..plan.slots.end;
             state.cards.copy_within(pile, plan.pile_as_dealt.start);
         }
         Ok(())
+    }
+}
+
+/// Sorts a hand. Few cards are sorted quickest by insertion.
+fn sort(cards: &mut [CardId]) {
+    for end in 1..cards.len() {
+        let card = cards[end];
+        let mut place = end;
+        while place > 0 && cards[place - 1] > card {
+            cards[place] = cards[place - 1];
+            place -= 1;
+        }
+        cards[place] = card;
     }
 }
 
@@ -292,8 +307,10 @@ pub fn default_switches(rules: &Ruleset) -> u32 {
 }
 
 fn shuffle_deck(plan: &DeckPlan, slots: &mut [CardId], mut rng: Rng) {
-    let mut pool = plan.pool.clone();
-    rng.shuffle(&mut pool);
+    let mut pool: [CardId; DEALT] = [0; DEALT];
+    let pool = &mut pool[..plan.pool.len()];
+    pool.copy_from_slice(&plan.pool);
+    rng.shuffle(pool);
     let (fixed, drawn) = slots.split_at_mut(plan.fixed.len());
     fixed.copy_from_slice(&plan.fixed);
     drawn.copy_from_slice(&pool[..plan.drawn]);

@@ -1,16 +1,20 @@
 //! Whole games between agents, on several threads.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use crate::agents::{Agent, AgentKind};
 use crate::error::SetupError;
+use crate::generator::MoveGenerator;
+use crate::lanes::Wide;
+use crate::limits::{CATEGORIES, SEATS, SIDES};
+use crate::processor::{Task, run_at_best};
 use crate::record::Recorder;
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
-use crate::scoring::SeatScore;
+use crate::scoring::{Points, ScoreSheet};
 use crate::setup::Setup;
 use crate::state::State;
 
@@ -57,63 +61,73 @@ pub struct Tally {
     pub games: u64,
     /// Number of decisions taken.
     pub decisions: u64,
+    /// Number of legal moves of all these decisions.
+    pub moves: u64,
+    /// Tells games with other scores apart: the sum over the games of a hash of all their points.
+    pub fingerprint: u64,
     /// By seat; a free one never wins.
-    pub seats: BTreeMap<usize, Line>,
-    /// By board and side of players.
-    pub boards: BTreeMap<(u8, u8), Line>,
-    /// By agent, in the order given.
-    pub agents: BTreeMap<usize, Line>,
+    pub seats: [Line; SEATS],
+    /// By board and side of players, [`SIDES`] entries a board.
+    pub boards: Vec<Line>,
+    /// By agent, in the order given; what several of the same kind score is with the first.
+    pub agents: Vec<Line>,
 }
 
 /// Sums over the scores of one seat, board or agent.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Line {
     /// Number of scores.
     pub games: u64,
-    /// Sum of each category, then of the total.
-    pub sums: Vec<i64>,
+    /// Sum of each category of the ruleset; what is behind them is 0.
+    pub sums: [i64; CATEGORIES],
     /// Sum of the squares of the same.
-    pub squares: Vec<i64>,
+    pub squares: [i64; CATEGORIES],
+    /// Sum of the totals.
+    pub total: i64,
+    /// Sum of the squares of the totals.
+    pub total_squares: i64,
     /// Wins in parts of [`WIN_PARTS`].
     pub wins: u64,
 }
 
 impl Line {
-    fn add_score(&mut self, score: &SeatScore, win: u64) {
-        let values = || score.categories.iter().chain(std::iter::once(&score.total));
-        self.sums.resize(values().count(), 0);
-        self.squares.resize(values().count(), 0);
-        for (index, value) in values().enumerate() {
-            self.sums[index] += i64::from(*value);
-            self.squares[index] += i64::from(*value) * i64::from(*value);
+    fn add_score(&mut self, points: &Points, total: i32, win: u64) {
+        for (index, points) in points.iter().enumerate() {
+            self.sums[index] += i64::from(*points);
+            self.squares[index] += i64::from(*points) * i64::from(*points);
         }
+        self.total += i64::from(total);
+        self.total_squares += i64::from(total) * i64::from(total);
         self.games += 1;
         self.wins += win;
     }
 
     fn add_line(&mut self, other: &Self) {
-        self.sums.resize(other.sums.len(), 0);
-        self.squares.resize(other.squares.len(), 0);
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
         self.squares.iter_mut().zip(&other.squares).for_each(|(sum, more)| *sum += more);
+        self.total += other.total;
+        self.total_squares += other.total_squares;
         self.games += other.games;
         self.wins += other.wins;
     }
 }
 
 impl Tally {
+    fn new(rules: &Ruleset, agents: usize) -> Self {
+        let boards = vec![Line::default(); rules.tables().boards.len() * SIDES];
+        Self { boards, agents: vec![Line::default(); agents], ..Self::default() }
+    }
+
     fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.decisions += other.decisions;
-        for (key, line) in &other.seats {
-            self.seats.entry(*key).or_default().add_line(line);
-        }
-        for (key, line) in &other.boards {
-            self.boards.entry(*key).or_default().add_line(line);
-        }
-        for (key, line) in &other.agents {
-            self.agents.entry(*key).or_default().add_line(line);
-        }
+        self.moves += other.moves;
+        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
+        let add =
+            |sums: &mut [Line], more: &[Line]| sums.iter_mut().zip(more).for_each(|(sum, more)| sum.add_line(more));
+        add(&mut self.seats, &other.seats);
+        add(&mut self.boards, &other.boards);
+        add(&mut self.agents, &other.agents);
     }
 }
 
@@ -150,7 +164,7 @@ impl Simulation {
         self.setup.begin(rules)?;
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(rules, self.agents.len());
         std::thread::scope(|scope| {
             let threads = self.threads.min(self.games.div_ceil(BATCH) as usize);
             let (sender, receiver) = sync_channel::<Batch>(self.threads * 4);
@@ -178,40 +192,41 @@ impl Simulation {
     }
 
     fn work(&self, rules: &Ruleset, next: &AtomicUsize, stop: &AtomicBool, sender: &SyncSender<Batch>) {
+        let mut moves = MoveGenerator::new(rules);
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let first = number as u64 * BATCH;
             if first >= self.games {
                 return;
             }
-            let mut batch = Batch { number, tally: Tally::default(), records: Vec::new() };
-            for game in first..(first + BATCH).min(self.games) {
-                self.play(rules, game, &mut batch);
-            }
+            let mut batch = Batch { number, tally: Tally::new(rules, self.agents.len()), records: Vec::new() };
+            let games = first..(first + BATCH).min(self.games);
+            run_at_best(Games { simulation: self, moves: &mut moves, rules, games, batch: &mut batch });
             if sender.send(batch).is_err() {
                 return;
             }
         }
     }
 
-    fn play(&self, rules: &Ruleset, game: u64, batch: &mut Batch) {
+    #[inline(always)]
+    fn play<W: Wide>(&self, wide: W, moves: &mut MoveGenerator<'_>, rules: &Ruleset, game: u64, batch: &mut Batch) {
         let setup = Setup { seed: self.setup.seed.map(|first| first + game), ..self.setup.clone() };
         let mut state = setup.begin(rules).expect("the setup of the first game was accepted");
         let players = setup.players as u64;
         let seated =
             |seat: usize| (((seat as u64 + game) % players + game / players) % self.agents.len() as u64) as usize;
-        let mut agents: Vec<Agent> = (0..setup.players)
-            .map(|seat| Agent::new(self.agents[seated(seat)], agent_seed(setup.seed.unwrap_or(game), seat)))
-            .collect();
+        let agent = |seat: usize| Agent::new(self.agents[seated(seat)], agent_seed(setup.seed.unwrap_or(game), seat));
+        let mut agents: [Agent; SEATS] = std::array::from_fn(agent);
         let mut recorder = self.record.then(|| Recorder::new(self.with_legal));
         while let Some(seat) = state.waiting().next() {
-            let chosen =
-                agents[state.chooser(seat)].choose(rules, &state, seat).expect("a seat that is asked has a move");
+            let count = moves.look_with(wide, &state, seat);
+            let chosen = agents[state.chooser(seat)].pick(moves, count);
             if let Some(recorder) = &mut recorder {
                 recorder.note(rules, &state, seat, chosen);
             }
             state.play_unchecked(rules, seat, chosen);
             batch.tally.decisions += 1;
+            batch.tally.moves += count as u64;
         }
         self.tally(rules, &state, seated, &mut batch.tally);
         if let Some(recorder) = recorder {
@@ -222,22 +237,53 @@ impl Simulation {
     }
 
     fn tally(&self, rules: &Ruleset, state: &State, seated: impl Fn(usize) -> usize, tally: &mut Tally) {
-        let scores = state.scores(rules);
-        let winners = scores.iter().filter(|score| score.rank == Some(1)).count() as u64;
+        let sheet = state.score_sheet(rules);
+        let winners = sheet.ranks.iter().filter(|rank| **rank == 1).count() as u64;
+        let seats = state.seat_count();
         tally.games += 1;
-        for (seat, score) in scores.iter().enumerate() {
-            let win = if score.rank == Some(1) { WIN_PARTS / winners } else { 0 };
-            tally.seats.entry(seat).or_default().add_score(score, win);
+        let fingerprint = fingerprint(&sheet, seats, rules.tables().categories.len());
+        tally.fingerprint = tally.fingerprint.wrapping_add(fingerprint);
+        for seat in 0..seats {
+            let (points, total) = (&sheet.points[seat], sheet.totals[seat]);
+            let win = if sheet.ranks[seat] == 1 { WIN_PARTS / winners } else { 0 };
+            tally.seats[seat].add_score(points, total, win);
             if state.is_free(seat) {
                 continue;
             }
             let kind = self.agents[seated(seat)];
             let agent = self.agents.iter().position(|other| *other == kind).unwrap_or(0);
-            let board = (state.seats[seat].board, state.seats[seat].side);
-            tally.boards.entry(board).or_default().add_score(score, win);
-            tally.agents.entry(agent).or_default().add_score(score, win);
+            let city = &state.seats[seat];
+            tally.boards[usize::from(city.board) * SIDES + usize::from(city.side)].add_score(points, total, win);
+            tally.agents[agent].add_score(points, total, win);
         }
     }
+}
+
+/// Some games of a simulation.
+struct Games<'a, 'r> {
+    simulation: &'a Simulation,
+    moves: &'a mut MoveGenerator<'r>,
+    rules: &'r Ruleset,
+    games: Range<u64>,
+    batch: &'a mut Batch,
+}
+
+impl Task for Games<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<W: Wide>(self, wide: W) {
+        for game in self.games {
+            self.simulation.play(wide, self.moves, self.rules, game, self.batch);
+        }
+    }
+}
+
+/// A hash of all points of a game.
+fn fingerprint(sheet: &ScoreSheet, seats: usize, categories: usize) -> u64 {
+    let of_seat = |seat: usize| sheet.points[seat][..categories].iter().chain(std::iter::once(&sheet.totals[seat]));
+    let add = |hash: u64, points: &i32| Rng::for_event(hash, u64::from(*points as u32)).bits();
+    (0..seats).flat_map(of_seat).fold(Rng::new(seats as u64).bits(), add)
 }
 
 /// The seed of the agent at a seat: its choices do not depend on those of others.

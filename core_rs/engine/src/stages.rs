@@ -34,8 +34,17 @@ impl State {
     }
 
     /// What a stage of a seat does.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stage_effects<'a>(&self, rules: &'a Ruleset, seat: usize, stage: u8) -> StageEffects<'a> {
+        if self.stage(rules, (seat, stage)).copies.is_empty() {
+            let side = rules.side_effects(self.seats[seat].board, self.seats[seat].side);
+            return StageEffects { effects: &side.stages[usize::from(stage)], rank: None };
+        }
+        self.copied_effects(rules, seat, stage)
+    }
+
+    #[inline(never)]
+    fn copied_effects<'a>(&self, rules: &'a Ruleset, seat: usize, stage: u8) -> StageEffects<'a> {
         let rank = self.copy(rules, (seat, stage)).and_then(|copy| copy.rank);
         // A stage that copies nothing has no rows of its own.
         let (seat, stage) = self.original(rules, (seat, stage)).unwrap_or((seat, stage));

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::cards::{CardId, CardSet};
 use crate::limits::{COUNTERS, DEALT, PILES, PRODUCERS, QUEUES, RIGHTS, SEATS, SHARED, SLOTS, STAGES};
 use crate::moves::Move;
-use crate::ruleset::{Effects, Ruleset, Standing};
+use crate::ruleset::{Effects, Ruleset};
 use crate::tables::Allowed;
 
 /// Everything that changes in a game. Copying it is a plain copy of memory of at most 2 KiB.
@@ -96,10 +96,13 @@ pub(crate) struct Done {
     pub collected: bool,
 }
 
+/// Amounts of the counters of a seat.
+pub(crate) type Counters = [i16; COUNTERS];
+
 /// One seat and its city.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Seat {
-    pub counters: [i16; COUNTERS],
+    pub counters: Counters,
     /// Cards in the tableau.
     pub built: CardSet,
     /// Units a turn of each kind of producer.
@@ -142,35 +145,29 @@ impl Seat {
         powers_used: 0,
     };
 
-    /// Adds units of a kind of producer.
-    #[inline]
-    pub fn produce(&mut self, producer: usize, units: u8) {
-        self.producers[producer] = self.producers[producer].saturating_add(units);
-        self.kinds |= u32::from(units > 0) << producer;
-    }
-
     /// Switches the standing rows of an object on.
+    #[inline(always)]
     pub fn switch_on(&mut self, effects: &Effects) {
-        for row in &effects.standing {
-            match *row {
-                Standing::Add { counter, amount } => self.add(counter, amount),
-                Standing::Produce { producer, units } => self.produce(producer, units),
-                Standing::Trade { term } => self.terms |= 1 << term,
-                Standing::Right { right } => {
-                    self.rights[right] = self.rights[right].saturating_add(1);
-                    self.rights_left[right] = self.rights_left[right].saturating_add(1);
-                }
-                Standing::Power { power } => self.powers |= 1 << power,
-            }
+        let change = &effects.change;
+        for (counter, amount) in self.counters.iter_mut().zip(&change.counters) {
+            *counter = counter.saturating_add(*amount);
+        }
+        for kind in bits(change.kinds) {
+            self.producers[kind] = self.producers[kind].saturating_add(change.producers[kind]);
+        }
+        self.kinds |= change.kinds;
+        self.terms |= change.terms;
+        self.powers |= change.powers;
+        for right in &effects.rights {
+            self.rights[*right] = self.rights[*right].saturating_add(1);
+            self.rights_left[*right] = self.rights_left[*right].saturating_add(1);
         }
     }
 
     /// Switches the standing rows of a stacking card off; the loader has checked that they are additions.
     pub fn switch_off(&mut self, effects: &Effects) {
-        for row in &effects.standing {
-            if let Standing::Add { counter, amount } = *row {
-                self.add(counter, amount.saturating_neg());
-            }
+        for (counter, amount) in self.counters.iter_mut().zip(&effects.change.counters) {
+            *counter = counter.saturating_sub(*amount);
         }
     }
 
@@ -466,8 +463,8 @@ impl State {
 
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
-pub(crate) fn bits(set: impl Into<u32>) -> impl Iterator<Item = usize> {
-    let mut rest: u32 = set.into();
+pub(crate) fn bits(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut rest: u64 = set.into();
     std::iter::from_fn(move || {
         (rest != 0).then(|| {
             let bit = rest.trailing_zeros() as usize;

@@ -162,6 +162,9 @@ pub struct Trade {
     pub needless: Option<u8>,
     /// The switch that, when on, lets a good that is made by choice only count as missing: see [`Producer::missing`].
     pub open_choices: Option<u8>,
+    /// Bit sets of goods, together all of them, within which payments are reckoned in closed form, as few producers and
+    /// terms as can be reach beyond one of them. None if payments are always searched for.
+    pub classes: Vec<u8>,
 }
 
 /// A kind of producer: one unit a turn out of a set of goods.

@@ -37,7 +37,7 @@ impl State {
 
     /// Whether a seat would be asked a question of the ruleset.
     fn would_ask(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
-        self.is_asked(rules, seat, &rules.tables().asks[usize::from(ask)])
+        self.is_asked(rules, seat, ask)
     }
 
     /// Whether there is a card to take.

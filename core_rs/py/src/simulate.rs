@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use septem_engine::limits::SIDES;
 use septem_engine::record::Record;
 use septem_engine::simulate::{Line, Simulation, Tally, WIN_PARTS};
 use septem_engine::{AGENTS, Agent, AgentKind, MoveError, RecordError};
@@ -27,11 +28,13 @@ pub struct PyTally {
 }
 
 impl PyTally {
-    fn line(line: &Line, words: &[(&str, &str)]) -> Value {
+    fn line(&self, line: &Line, words: &[(&str, &str)]) -> Value {
+        let categories = self.ruleset.0.tables().categories.len();
+        let with_total = |sums: &[i64], total: i64| json!([&sums[..categories], &[total]].concat());
         let mut fields: Map<String, Value> = words.iter().map(|(key, word)| ((*key).to_owned(), json!(word))).collect();
         fields.insert("games".into(), json!(line.games));
-        fields.insert("sums".into(), json!(line.sums));
-        fields.insert("squares".into(), json!(line.squares));
+        fields.insert("sums".into(), with_total(&line.sums, line.total));
+        fields.insert("squares".into(), with_total(&line.squares, line.total_squares));
         fields.insert("wins".into(), json!(line.wins as f64 / WIN_PARTS as f64));
         Value::Object(fields)
     }
@@ -66,7 +69,8 @@ impl PyTally {
     /// free seat never wins.
     #[getter]
     fn seats<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let lines: Vec<Value> = self.tally.seats.values().map(|line| Self::line(line, &[])).collect();
+        let lines: Vec<Value> =
+            self.tally.seats.iter().filter(|line| line.games > 0).map(|line| self.line(line, &[])).collect();
         crate::to_python(python, &lines)
     }
 
@@ -74,19 +78,20 @@ impl PyTally {
     #[getter]
     fn boards<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let boards = &self.ruleset.0.tables().boards;
-        let words = |board: u8, side: u8| {
-            let board = &boards[usize::from(board)];
-            [("board", board.name.as_str()), ("side", board.sides[usize::from(side)].name.as_str())]
+        let words = |place: usize| {
+            let board = &boards[place / SIDES];
+            [("board", board.name.as_str()), ("side", board.sides[place % SIDES].name.as_str())]
         };
-        let lines = self.tally.boards.iter().map(|((board, side), line)| Self::line(line, &words(*board, *side)));
+        let played = self.tally.boards.iter().enumerate().filter(|(_, line)| line.games > 0);
+        let lines = played.map(|(place, line)| self.line(line, &words(place)));
         crate::to_python(python, &lines.collect::<Vec<_>>())
     }
 
     /// By agent in the order given, each name once: `agent`, and what seats have.
     #[getter]
     fn agents<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let lines =
-            self.tally.agents.iter().map(|(agent, line)| Self::line(line, &[("agent", self.agents[*agent].name())]));
+        let seated = self.tally.agents.iter().zip(&self.agents).filter(|(line, _)| line.games > 0);
+        let lines = seated.map(|(line, agent)| self.line(line, &[("agent", agent.name())]));
         crate::to_python(python, &lines.collect::<Vec<_>>())
     }
 }

@@ -180,7 +180,7 @@ pub fn tables() -> Tables {
         colours: [("pink", PINK), ("teal", TEAL)]
             .map(|(name, counter)| Colour { name: name.into(), about: String::new(), counter })
             .to_vec(),
-        trade: Trade { price: 2, needless: Some(0), open_choices: Some(3) },
+        trade: Trade { price: 2, needless: Some(0), open_choices: Some(3), classes: Vec::new() },
         producers: [(0b001, true), (0b010, true), (0b100, true), (0b011, true), (0b111, false)]
             .map(|(goods, for_sale)| Producer { goods, for_sale, missing: false })
             .into_iter()

@@ -31,6 +31,7 @@ from .table_format import (
     SkipAlways,
     SkipNever,
     SkipUnless,
+    SkipWhen,
     Use,
     Zone,
     ZoneDiscard,
@@ -223,6 +224,9 @@ class AskReader(Reader):
     def _skip(self, clause: syntax.SkippedClause | None) -> Skip:
         if clause is None:
             return SkipNever()
+        if clause.tests:
+            conditions = [self.condition(test) for test in clause.tests]
+            return SkipWhen(tuple(one for one in conditions if one is not None))
         if clause.unless is None:
             return SkipAlways()
         switch = self.symbols.switch(clause.unless)

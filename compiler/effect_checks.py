@@ -244,7 +244,7 @@ class _EffectChecks(Checks):
                         self._never((counter,), skips.span)
 
         of_table = self._raised_of_table()
-        for test in has_tests(self.rules.flow):
+        for test in has_tests(self.rules):
             counter = None if test.who == "table" else self.symbols.counter(test.counter)
             if counter is not None and counter not in self.raised:
                 self._never((counter,), test.span)

@@ -124,10 +124,10 @@ class _FlowChecks(Reader):
                     self.symbols.shared_counter(step.amount.name)
                     self.amount(step.amount.number, limits.AMOUNT)
                 case syntax.TestStep():
-                    self._test(step.test)
+                    self.condition(step.test)
                 case syntax.TurnsStep():
                     for test in step.until:
-                        self._test(test)
+                        self.condition(test)
                 case syntax.CaseStep():
                     self.symbols.ask(step.ask)
                 case syntax.EachQueuedStep():
@@ -138,18 +138,6 @@ class _FlowChecks(Reader):
                 case syntax.DiscardCardsStep():
                     for name in self.all_different(step.cards, "card"):
                         self.stacking_card(name)
-
-    def _test(self, test: syntax.FlowTest) -> None:
-        if isinstance(test, syntax.EmptyTest):
-            for name in self.all_different(test.piles, "pile"):
-                self.symbols.pile(name)
-            return
-        if test.who == "table":
-            self.symbols.shared_counter(test.counter)
-        else:
-            self.symbols.counter(test.counter)
-        if test.bound is not None:
-            self.number(test.bound.number, int(test.bound.is_least), limits.AMOUNT, "number")
 
     def _ask(self, step: syntax.AskStep) -> None:
         ask = self.symbols.ask(step.ask)

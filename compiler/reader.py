@@ -6,11 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from . import limits, syntax
+from .conditions import condition_of
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols
 from .source import Span
-from .table_format import Allowed, AllowedAlways, AllowedSwitch
+from .table_format import Allowed, AllowedAlways, AllowedSwitch, Condition
 
 
 class Reader:
@@ -148,3 +149,11 @@ class Reader:
         """When something is allowed: always, or where a switch stands so."""
         switch = None if condition is None else self.symbols.switch(condition.switch)
         return AllowedAlways() if condition is None or switch is None else AllowedSwitch(switch, condition.on)
+
+    def condition(self, test: syntax.FlowTest) -> Condition | None:
+        """What a test of the flow looks at; `None` if a name of it is unknown."""
+        if isinstance(test, syntax.EmptyTest):
+            self.all_different(test.piles, "pile")
+        elif test.bound is not None:
+            self.number(test.bound.number, int(test.bound.is_least), limits.AMOUNT, "number")
+        return condition_of(test, self.symbols)

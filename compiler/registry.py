@@ -669,6 +669,15 @@ ENTRIES: tuple[Entry, ...] = (
         "skipped when nothing can be built",
     ),
     Entry(
+        Kind.ASK_CLAUSE,
+        "skipped when TEST {or TEST}",
+        "The question is not put as long as one of the tests holds. With a counter that an answer lowers it "
+        "is put so often and no more, such as the one pick of a turn that may wait for other things, or the "
+        "actions that a seat has left.",
+        ("ask",),
+        "skipped when table has no days",
+    ),
+    Entry(
         Kind.PART,
         "builds by cost | chain | right {, ...}",
         "Build the card: by paying, free by a card that stands, free by a right.",

@@ -76,7 +76,7 @@ def _unread_counters(context: Context) -> None:
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
             read |= {counter_of(symbols.things[skips.counter.text]) for skips in step.skips}
-    tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules.flow)}
+    tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules)}
     tested |= {(True, symbols.things[name.text].name) for name in supplies(rules.flow)}
     for item in context.definitions.of(syntax.CounterItem):
         thing = symbols.things[item.name.text]

@@ -90,13 +90,23 @@ def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     return ()
 
 
-def has_tests(flow: syntax.FlowItem | None) -> Iterator[syntax.HasTest]:
-    """All tests of counters."""
-    for step in flow_steps(flow):
-        tests = (step.test,) if isinstance(step, syntax.TestStep) else ()
-        for test in step.until if isinstance(step, syntax.TurnsStep) else tests:
-            if isinstance(test, syntax.HasTest):
-                yield test
+def has_tests(rules: model.Rules) -> Iterator[syntax.HasTest]:
+    """All tests of counters, of the flow and of asks."""
+    for test in _tests(rules):
+        if isinstance(test, syntax.HasTest):
+            yield test
+
+
+def _tests(rules: model.Rules) -> Iterator[syntax.FlowTest]:
+    for step in flow_steps(rules.flow):
+        if isinstance(step, syntax.TestStep):
+            yield step.test
+        elif isinstance(step, syntax.TurnsStep):
+            yield from step.until
+    for item in rules.ask_items:
+        for clause in item.clauses:
+            if isinstance(clause, syntax.SkippedClause):
+                yield from clause.tests
 
 
 def supplies(flow: syntax.FlowItem | None) -> Iterator[syntax.Name]:

@@ -592,8 +592,13 @@ impl Checker<'_> {
         if matches!(ask.of, Asked::Free { .. }) && self.tables.free_seats == 0 {
             return Err(invalid(place, "asks a free seat, there is none"));
         }
-        if let Skip::Unless { switch } = ask.skip {
-            self.switch(place, switch)?;
+        match &ask.skip {
+            Skip::Never | Skip::Always => {}
+            Skip::Unless { switch } => self.switch(place, *switch)?,
+            Skip::When { conditions } => {
+                within(place, "the number of conditions", conditions.len() as i64, 1, limits::USES as i64)?;
+                conditions.iter().try_for_each(|condition| self.condition(place, condition))?;
+            }
         }
         within(place, "the number of uses", ask.uses.len() as i64, 1, limits::USES as i64)?;
         unique(&format!("{place}.uses"), ask.uses.iter().map(|option| option.name.as_str()))?;
@@ -816,8 +821,8 @@ impl Checker<'_> {
                     .any(|step| matches!(step, Instruction::Case { ask: Some(ask), .. } if *ask == asked))
             };
             let uses_up = |action: &Action| match action {
-                Action::Take | Action::Decline => ask.of == Asked::Woken,
-                Action::Construct { .. } | Action::TurnIn { .. } => true,
+                Action::Decline => ask.of == Asked::Woken,
+                Action::Take | Action::Construct { .. } | Action::TurnIn { .. } => true,
                 Action::Put { ask } => is_case(*ask),
                 Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Look { .. } => false,
             };

@@ -173,11 +173,16 @@ impl State {
 
     /// Whether a seat would be asked: it has a move, and something to build where that is demanded.
     pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
+        if let Skip::When { conditions } = &ask.skip
+            && conditions.iter().any(|condition| self.holds(rules, condition))
+        {
+            return false;
+        }
         if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
             return self.is_open(rules, seat, ask);
         }
         let builds_only = match ask.skip {
-            Skip::Never => false,
+            Skip::Never | Skip::When { .. } => false,
             Skip::Always => true,
             Skip::Unless { switch } => !self.switch(switch),
         };

@@ -268,6 +268,25 @@ class Game:
         Raises:
             MoveError: there is no such seat, or it is free: only players know anything.
         """
+    def determinize(self, seat: int, seed: int) -> Game:
+        """A game drawn among all that a player cannot tell from this one, each equally likely.
+
+        It agrees with everything that the player has seen: `drawn.observe(seat)` is the same, and so are the moves of the
+        player. Hands that it has held are known to hold what is left of them; what others put face down, hands never held,
+        decks not yet dealt, and piles but for the cards seen there are laid anew, every way of laying the cards being equally
+        likely. Answers that others have given unseen are drawn among their legal moves then. What could be concluded
+        from moves that others did not make is left aside.
+
+        Args:
+            seat: the player.
+            seed: decides the draw.
+
+        Returns:
+            A game without a seed; playing it on leaves this one alone.
+
+        Raises:
+            MoveError: there is no such seat, or it is free: only players know anything.
+        """
     def clone(self) -> Game:
         """An independent copy."""
     def to_bytes(self) -> bytes:

@@ -25,6 +25,7 @@
 mod agents;
 mod cards;
 mod check;
+mod determinize;
 mod error;
 pub mod limits;
 mod move_text;

@@ -10,7 +10,7 @@ use crate::error::MoveError;
 use crate::limits::SEATS;
 use crate::move_text::MoveText;
 use crate::ruleset::Ruleset;
-use crate::state::{FRESH, Fate, NONE, State};
+use crate::state::{FRESH, Fate, State};
 use crate::tables::{Renewal, Zone};
 
 /// Exactly what one player may know: what everybody sees, the own hand, and what it remembers of cards that have
@@ -156,12 +156,7 @@ impl State {
     ///
     /// If there is no such seat, or nobody sits there.
     pub fn observe<'a>(&self, rules: &'a Ruleset, seat: usize) -> Result<Observation<'a>, MoveError> {
-        if seat >= self.seat_count() {
-            return Err(MoveError::NoSeat { seat, seats: self.seat_count() });
-        }
-        if self.is_free(seat) {
-            return Err(MoveError::NoPlayer(seat));
-        }
+        self.check_player(seat)?;
         let viewer = Viewer { rules, state: self, seat };
         let is_asked = self.is_waiting(seat);
         let ask = (self.waiting != 0).then(|| self.current_ask(rules));
@@ -236,11 +231,7 @@ impl<'a> Viewer<'a, '_> {
     fn pile(&self, pile: usize) -> PileView<'a> {
         let entry = self.rules.pile_entry(pile);
         let cards = self.state.pile_cards(self.rules, pile);
-        let knows_top = if entry.hidden {
-            self.state.peeked[self.rules.pile_index(pile)] >> self.seat & 1 == 1
-        } else {
-            entry.row == 0
-        };
+        let knows_top = self.state.knows_top(self.rules, self.seat, pile);
         let row = &cards[..self.state.row_len(self.rules, pile)];
         PileView {
             name: &entry.name,
@@ -252,8 +243,7 @@ impl<'a> Viewer<'a, '_> {
     }
 
     fn looked(&self) -> Option<Vec<&'a str>> {
-        let sees =
-            self.state.looked != NONE && (self.state.is_look_open || self.seat == usize::from(self.state.active));
+        let sees = self.state.sees_looked(self.seat);
         sees.then(|| self.state.looked_cards(self.rules).iter().map(|card| self.card(*card)).collect())
     }
 

@@ -45,8 +45,8 @@ def own_moves(game: septem.Game, player: int) -> dict[int, list[septem.Move]]:
 
 @pytest.mark.parametrize(("ruleset", "players"), GAMES)
 def test_the_player_cannot_tell(ruleset: str, players: int) -> None:
-    """What the player sees and can do is the same, whatever is drawn; the game drawn can be saved, resumed and
-    played to its end."""
+    """What the player sees and can do is the same; the game drawn can be saved and resumed,
+    and played to its end."""
     rules = septem.load(ruleset)
     random = Random(players)
     compared = 0

@@ -18,6 +18,7 @@ Whole games between agents run natively, on as many threads as you like:
 
 from septem._core import (
     TABLES_FORMAT,
+    Actions,
     Decision,
     Game,
     Move,
@@ -44,6 +45,7 @@ from septem.loading import load, rulesets
 
 __all__ = [
     "TABLES_FORMAT",
+    "Actions",
     "Decision",
     "Game",
     "Move",

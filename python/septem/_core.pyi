@@ -93,6 +93,53 @@ class Decision:
         """All legal moves, without repeats; the order is the same for equal states."""
 
 @final
+class Actions:
+    """The numbering of the actions of a ruleset, for learners: every legal move of a decision has a number of its own.
+
+    The numbers are the same in every game, whatever the number of players; only whether needless purchases are allowed, where a
+    ruleset has such a switch, makes another numbering. A number says what is done with which card, in whatever question. Of
+    several ways of paying one thing the first has the lowest number and pays the least to the left.
+    """
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are; they begin at 0."""
+    @property
+    def version(self) -> str:
+        """A digest of the numbering: another one means that numbers have another meaning."""
+    def ids(self, decision: Decision) -> list[int]:
+        """The numbers of the moves of a decision, in the order of its moves.
+
+        Raises:
+            MoveError: the decision is of another ruleset, or of a game with another numbering.
+        """
+    def id_of(self, decision: Decision, move: Move) -> int:
+        """The number of one of the moves of a decision.
+
+        Raises:
+            MoveError: it is none of them, or the decision has another numbering.
+        """
+    def move_of(self, decision: Decision, id: int) -> Move:
+        """The move of a decision that has this number.
+
+        Raises:
+            MoveError: no legal move has it, or the decision has another numbering.
+        """
+    def mask(self, decision: Decision) -> bytes:
+        """Which numbers are legal: one byte a number, 1 or 0 (`numpy.frombuffer(mask, bool)` reads it).
+
+        Raises:
+            MoveError: the decision has another numbering.
+        """
+    def text(self, id: int) -> str:
+        """What a number means, in words.
+
+        Raises:
+            IndexError: there is no such number.
+        """
+    def __len__(self) -> int: ...
+
+@final
 class Ruleset:
     """A compiled game. Immutable, cheap to share between threads."""
 
@@ -131,6 +178,9 @@ class Ruleset:
     @property
     def switches(self) -> dict[str, bool]:
         """Switches with their defaults."""
+    @property
+    def actions(self) -> Actions:
+        """The numbering of the actions of games whose switches stand at their defaults."""
     def describe(self) -> dict[str, Any]:
         """The things of the game as plain data; what they do is told by the tables.
 
@@ -215,6 +265,9 @@ class Game:
     @property
     def decisions(self) -> list[Decision]:
         """The choices that are owed now, in seat order; empty if and only if the game is over."""
+    @property
+    def actions(self) -> Actions:
+        """The numbering of the actions of games with these switches."""
     def play(self, seat: int, move: Move | Mapping[str, Any]) -> None:
         """Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
 

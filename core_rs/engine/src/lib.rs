@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod actions;
 mod agents;
 mod cards;
 mod check;
@@ -48,6 +49,7 @@ mod state;
 pub mod tables;
 mod turns;
 
+pub use actions::{Actions, Marks};
 pub use agents::{AGENTS, Agent, AgentKind};
 pub use cards::CardId;
 pub use error::{MoveError, RecordError, SetupError, StateError, TablesError};

@@ -28,6 +28,15 @@ impl MoveContext {
     pub fn ask(self) -> u8 {
         self.ask
     }
+
+    /// The seat whose city acts.
+    pub(crate) fn seat(self) -> usize {
+        self.seat.into()
+    }
+
+    pub(crate) fn board_and_side(self) -> (u8, u8) {
+        (self.board, self.side)
+    }
 }
 
 /// A move with what gives it its words.

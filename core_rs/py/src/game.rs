@@ -9,6 +9,7 @@ use septem_engine::rng::Rng;
 use septem_engine::{MoveError, Ruleset, State, record};
 use serde_json::{Value, json};
 
+use crate::actions::PyActions;
 use crate::arguments::{SeatArgument, SeedArgument};
 use crate::errors::Raise;
 use crate::moves::{PyDecision, PyMove};
@@ -122,9 +123,16 @@ impl PyGame {
             let mut moves = Vec::new();
             self.state.legal_moves(&self.rules, seat, &mut moves);
             let (chooser, context) = (self.state.chooser(seat), self.state.context(seat));
-            PyDecision { rules: Arc::clone(&self.rules), seat, chooser, context, moves }
+            let players = self.state.players();
+            PyDecision { rules: Arc::clone(&self.rules), seat, chooser, players, context, moves }
         };
         self.state.waiting().map(decision).collect()
+    }
+
+    /// The numbering of the actions of games with these switches.
+    #[getter]
+    fn actions(&self) -> PyActions {
+        PyActions::new(&self.rules, self.state.switches())
     }
 
     /// Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.

@@ -3,6 +3,7 @@
 // Doc comments of Python objects are their docstrings, the same as in the stub.
 #![allow(clippy::doc_markdown)]
 
+mod actions;
 mod arguments;
 mod errors;
 mod game;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::actions::PyActions;
     #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]

@@ -73,6 +73,19 @@ _SPOKEN: dict[tuple[str, ...], str] = {
     _LYING: "of piles",
     _TOPS: "on top of piles",
 }
+_OFFERING: dict[tuple[str, ...], str] = {
+    _HELD: "`from hand`, `from discard` or `from draw pile` offers such cards",
+    _LYING: "`from tops of ...`, `from row of NAME` or `from cards looked at` offers such cards",
+    _TOPS: "`from tops of left, right, all seats, NAME` offers such cards",
+    _NOWHERE: "stages by spending, sets turned in and `puts` stand in asks without `from`",
+}
+_SAYING = {
+    "of": "who is asked? `of every seat`, `of seats with NAME`, `of the active seat`, say",
+    "from": "where are the cards? `from hand`, `from discard`, `from tops of left, right, NAME`, say",
+    "use": "what can be done? `use build builds by cost`, `use take takes`, `use pass nothing`, say",
+}
+"""What the clauses say without which an ask has no meaning."""
+
 _FITTING: dict[type[syntax.Action], tuple[str, ...]] = {
     syntax.BuildAction: _HELD,
     syntax.StageAction: _HELD,
@@ -116,6 +129,7 @@ class AskReader(Reader):
                         f"ask `{item.name.text}` does not say `{word}`",
                         item.name.span,
                         f"no `{word}` clause",
+                        advice=_SAYING[word],
                     )
         if several and zones and zones[0].zone not in ("hand", "draw_pile"):
             what = "the one discard pile" if zones[0].zone == "discard" else "the same cards"
@@ -144,6 +158,7 @@ class AskReader(Reader):
                 zones[0].span,
                 "further cards are the tops of piles",
                 others=[(asked[0].span, "asked of the seat that may take one")],
+                advice="`from tops of left, right, NAME` offers them; of a row ask `of the queued seat`",
             )
         kind = item.name if item.kind is None else item.kind
         return Ask(
@@ -166,6 +181,7 @@ class AskReader(Reader):
             use.action.span,
             f"it uses cards {_SPOKEN[fitting]}" if fitting else "it uses no cards of the ask",
             others=[] if zone is None else [(zone.span, "the cards come from here")],
+            advice=_OFFERING[fitting],
         )
 
     def _asked(self, clause: syntax.AskedClause) -> Asked:

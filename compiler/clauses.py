@@ -342,7 +342,11 @@ class ClauseReader(Reader):
             self.name_checked(clause.word.text, clause.word.span)
         elif owner is None:
             self.findings.add(
-                "T306", f"`{clause.title}` does not say `as`", clause.head, "what is it called in moves?"
+                "T306",
+                f"`{clause.title}` does not say `as`",
+                clause.head,
+                "what is it called in moves?",
+                advice="`as NAME` behind it says so; on cards and in abilities their own name serves",
             )
         name = owner if clause.word is None else clause.word.text
         back = clause.reaches_back if isinstance(clause, syntax.DrawsClause) else None

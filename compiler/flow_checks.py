@@ -149,8 +149,21 @@ class _FlowChecks(Reader):
                 step.ask.span,
                 "cannot be asked here",
                 others=[(item.name.span, "asked `of the queued seat`")],
-                advice="`each queued ask { }` asks them",
+                advice=self._how_queued(ask),
             )
+
+    def _how_queued(self, ask: int) -> str:
+        """What puts a question of queued seats, and who asks it then."""
+        asks = "`each queued ask { }` asks it"
+        for item in self.rules.ask_items:
+            for use in item.clauses:
+                if not isinstance(use, syntax.UseClause):
+                    continue
+                if isinstance(use.action, syntax.LookAction | syntax.TurnInAction) and (
+                    self.symbols.ask(use.action.ask) == ask
+                ):
+                    return f"use `{use.name.text}` of ask `{item.name.text}` queues it, {asks}"
+        return f"`asks NAME rank N` on a card or stage queues it, {asks}"
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
         self.symbols.counter(step.strength)

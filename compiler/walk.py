@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 
 from . import model, syntax
 from .source import Span
@@ -156,3 +156,15 @@ def actions(rules: model.Rules) -> Iterator[tuple[syntax.UseClause, Action]]:
         uses = {clause.name.text: clause for clause in item.clauses if isinstance(clause, syntax.UseClause)}
         for use in ask.uses:
             yield uses[use.name], use.action
+
+
+def names_in(node: object) -> Iterator[str]:
+    """All names in a part of the syntax tree, of whatever kind."""
+    if isinstance(node, syntax.Name):
+        yield node.text
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from names_in(part)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        for field in fields(node):
+            yield from names_in(getattr(node, field.name))

@@ -160,13 +160,15 @@ pub enum MoveError {
         waiting: Vec<usize>,
     },
     /// Not among the legal moves.
-    #[error("seat {seat} cannot {found}; {}", legal_hint(.legal))]
+    #[error("seat {seat} cannot {found}; {}", legal_hint(*.names_card, .legal))]
     Illegal {
         /// The seat.
         seat: usize,
         /// The move in words.
         found: String,
-        /// The legal moves with the same card, in words.
+        /// Whether it names a card.
+        names_card: bool,
+        /// In words, the legal moves with the same card, or all of them if it names none.
         legal: Vec<String>,
     },
     /// Not a move of this game at all.
@@ -232,10 +234,14 @@ fn known_hint(nearest: Option<&str>, known: &[String]) -> String {
     }
 }
 
-fn legal_hint(legal: &[String]) -> String {
-    if legal.is_empty() {
-        "no legal move uses that card".into()
-    } else {
-        format!("legal with that card: {}", legal.join("; "))
+/// Legal moves that a hint lists.
+const LISTED: usize = 8;
+
+fn legal_hint(names_card: bool, legal: &[String]) -> String {
+    let which = if names_card { "legal with that card" } else { "legal moves" };
+    match legal.len() {
+        0 => "no legal move uses that card".into(),
+        ..=LISTED => format!("{which}: {}", legal.join("; ")),
+        more => format!("{which}: {}; and {} more", legal[..LISTED].join("; "), more - LISTED),
     }
 }

@@ -67,7 +67,7 @@ class Dialogue:
         self._turn_shown: int | None = None
         self._console = console
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
+            sys.stdin.reconfigure(errors="backslashreplace")
 
     def play_to_the_end(self) -> None:
         """Ask the person and the bots until nothing is left to decide.
@@ -133,7 +133,7 @@ class Dialogue:
         self.view.print_scores(self._game, "Scores as they stand")
 
     def read(self, prompt: str) -> str:
-        """A line of the person's.
+        """A line of the person's; what has no shape on a screen stands in it as an escape like `\\xe9`.
 
         Raises:
             PersonLeft: there is no more input, or the person leaves.
@@ -143,12 +143,13 @@ class Dialogue:
         self._console.print(shown, end=" " if typed else "")
         sys.stdout.flush()
         line = sys.stdin.readline()
+        answer = _printable(line.strip())
         if not typed:
             # A written record of the game should show what was answered.
-            self._console.print(f" {escape(line.strip())}")
-        if not line or line.strip().lower() in {"q", "quit", "exit"}:
+            self._console.print(f" {escape(answer)}")
+        if not line or answer.lower() in {"q", "quit", "exit"}:
             raise PersonLeft
-        return line.strip()
+        return answer
 
     def tell(self, text: str) -> None:
         """A line to the person."""
@@ -184,7 +185,7 @@ class _TurnQuestion:
             elif number := _number(word, len(moves)):
                 return moves[number - 1]
             else:
-                self._dialogue.tell(f"{word!r} is no number of a move; ? shows what can be said")
+                self._dialogue.tell(f"'{word}' is no number of a move; ? shows what can be said")
 
     def _print_moves(self) -> None:
         self._dialogue.turn_view.print_moves(self._game, self._decision, self._moves, self._observed)
@@ -256,7 +257,7 @@ class _CardQuestion:
     def _chosen(self, words: Sequence[str]) -> septem.Move | None:
         number = _number(words[0], len(self._ways) + len(self._without_card))
         if number is None:
-            self._dialogue.tell(f"{words[0]!r} is no number of a card; ? shows what can be said")
+            self._dialogue.tell(f"'{words[0]}' is no number of a card; ? shows what can be said")
             return None
         if number > len(self._ways):
             return self._without_card[number - len(self._ways) - 1]
@@ -271,7 +272,7 @@ class _CardQuestion:
             return None
         number = _number(words[0], len(moves))
         if number is None:
-            self._dialogue.tell(f"{words[0]!r} is no way of using {ways.card}: 1 to {len(moves)}")
+            self._dialogue.tell(f"'{words[0]}' is no way of using {ways.card}: 1 to {len(moves)}")
             return None
         return moves[number - 1]
 
@@ -282,6 +283,10 @@ class _CardQuestion:
             cost = view.has_cost(ways.card, self._age)
             line = move_text(move, self._decision.kind, self._built, chains, view.text, cost)
             self._dialogue.tell(f"  {number}  {line}")
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def _cards_offered(observed: Mapping[str, Any], seat: int) -> list[str]:

@@ -241,7 +241,7 @@ fn legal_hint(names_card: bool, legal: &[String]) -> String {
     let which = if names_card { "legal with that card" } else { "legal moves" };
     match legal.len() {
         0 => "no legal move uses that card".into(),
-        ..=LISTED => format!("{which}: {}", legal.join("; ")),
+        1..=LISTED => format!("{which}: {}", legal.join("; ")),
         more => format!("{which}: {}; and {} more", legal[..LISTED].join("; "), more - LISTED),
     }
 }

@@ -217,10 +217,7 @@ class AskReader(Reader):
     def _tops(self, clause: syntax.TopsClause) -> Zone:
         piles = self.definitions.of(syntax.PileItem)
         seats = table = 0
-        for index, word in enumerate(clause.seats):
-            earlier = next((one for one in clause.seats[:index] if one.text == word.text), None)
-            if earlier is not None:
-                self.twice(f"`{word.text}`", word.span, earlier.span)
+        for word in self.all_different(clause.seats, "pile"):
             seats |= PILE_SIDES[word.text]
         for name in self.all_different(clause.piles, "pile"):
             pile = self.table_pile(name)
@@ -335,9 +332,6 @@ class AskReader(Reader):
         return ActionTurnIn(group, sizes.get("identical", 0), sizes.get("different", 0), ask)
 
     def _build(self, action: syntax.BuildAction) -> Action:
-        ways = [word.text for word in action.ways]
-        for index, word in enumerate(action.ways):
-            if word.text in ways[:index]:
-                self.twice(f"`{word.text}`", word.span, action.ways[ways.index(word.text)].span)
+        ways = {word.text for word in self.all_different(action.ways, "way")}
         free = None if action.free is None else self.name_checked(action.free.text, action.free.span)
         return ActionBuild("cost" in ways, "chain" in ways, "right" in ways, free)

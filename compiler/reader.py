@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from . import limits, syntax
 from .conditions import condition_of
@@ -12,6 +13,8 @@ from .diagnostics import Findings
 from .names import Symbols
 from .source import Span
 from .table_format import Allowed, AllowedAlways, AllowedSwitch, Condition
+
+_Said = TypeVar("_Said", syntax.Name, syntax.Word)
 
 
 class Reader:
@@ -47,9 +50,9 @@ class Reader:
             self.findings.add("T302", problem, span, f"1 to {most} characters are possible")
         return name
 
-    def all_different(self, names: Sequence[syntax.Name], what: str) -> list[syntax.Name]:
-        """The names without repeats, which are reported."""
-        seen: dict[str, syntax.Name] = {}
+    def all_different(self, names: Sequence[_Said], what: str) -> list[_Said]:
+        """The names or words without repeats, which are reported."""
+        seen: dict[str, _Said] = {}
         for name in names:
             if name.text in seen:
                 self.twice(f"{what} `{name.text}`", name.span, seen[name.text].span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import TextIOWrapper
 from typing import Any
 
@@ -128,10 +128,6 @@ class Dialogue:
         usable = [way for way in ways if way.moves]
         return _CardQuestion(self, decision, observed, usable, Counter(cards)).answer()
 
-    def print_scores(self) -> None:
-        """The score sheet as it stands."""
-        self.view.print_scores(self._game, "Scores as they stand")
-
     def read(self, prompt: str) -> str:
         """A line of the person's; what has no shape on a screen stands in it as an escape like `\\xe9`.
 
@@ -150,6 +146,18 @@ class Dialogue:
         if not line or answer.lower() in {"q", "quit", "exit"}:
             raise PersonLeft
         return answer
+
+    def obeyed(self, word: str, help_text: str, print_table: Callable[[], None]) -> bool:
+        """Whether the word was a command, which is done then."""
+        if word == "?":
+            self.tell(help_text)
+        elif word == "t":
+            print_table()
+        elif word == "s":
+            self.view.print_scores(self._game, "Scores as they stand")
+        else:
+            return False
+        return True
 
     def tell(self, text: str) -> None:
         """A line to the person."""
@@ -176,16 +184,15 @@ class _TurnQuestion:
             word = self._dialogue.read(f"{self._decision.kind}: move 1-{len(moves)}?").lower()
             if not word:
                 self._print_moves()
-            elif word == "?":
-                self._dialogue.tell(HELP_FOR_TURNS)
-            elif word == "t":
-                self._dialogue.turn_view.print_table(self._observed)
-            elif word == "s":
-                self._dialogue.print_scores()
+            elif self._dialogue.obeyed(word, HELP_FOR_TURNS, self._print_table):
+                continue
             elif number := _number(word, len(moves)):
                 return moves[number - 1]
             else:
                 self._dialogue.tell(f"'{word}' is no number of a move; ? shows what can be said")
+
+    def _print_table(self) -> None:
+        self._dialogue.turn_view.print_table(self._observed)
 
     def _print_moves(self) -> None:
         self._dialogue.turn_view.print_moves(self._game, self._decision, self._moves, self._observed)
@@ -222,7 +229,7 @@ class _CardQuestion:
             words = self._dialogue.read(self._prompt()).replace(",", " ").split()
             if not words:
                 self._print_hand()
-            elif self._obeyed(words[0].lower()):
+            elif self._dialogue.obeyed(words[0].lower(), HELP, self._print_table):
                 continue
             elif move := self._chosen(words):
                 return move
@@ -242,17 +249,8 @@ class _CardQuestion:
         whom = "" if self._decision.seat == self._decision.chooser else f" for seat {self._decision.seat}"
         return f"{self._decision.kind}{whom}: card 1-{len(self._ways) + len(self._without_card)}?"
 
-    def _obeyed(self, word: str) -> bool:
-        """Whether the word was a command."""
-        if word == "?":
-            self._dialogue.tell(HELP)
-        elif word == "t":
-            self._dialogue.view.print_table(self._observed)
-        elif word == "s":
-            self._dialogue.print_scores()
-        else:
-            return False
-        return True
+    def _print_table(self) -> None:
+        self._dialogue.view.print_table(self._observed)
 
     def _chosen(self, words: Sequence[str]) -> septem.Move | None:
         number = _number(words[0], len(self._ways) + len(self._without_card))

@@ -33,29 +33,29 @@ def test_every_move_has_a_number_of_its_own(ruleset: str) -> None:
         assert len(set(ids)) == len(ids) == len(decision.moves)
         assert min(ids) >= 0
         assert max(ids) < actions.size
-        assert bytes(actions.mask(decision)) == bytes(id in ids for id in range(actions.size))
+        assert bytes(actions.mask(decision)) == bytes(action in ids for action in range(actions.size))
 
 
 @pytest.mark.parametrize("ruleset", septem.rulesets())
 def test_numbers_lead_back_to_moves(ruleset: str) -> None:
     actions = septem.load(ruleset).actions
     for _, decision in decisions(ruleset, 3, switches=False):
-        for move, id in zip(decision.moves, actions.ids(decision), strict=True):
-            assert actions.id_of(decision, move) == id
-            assert actions.move_of(decision, id) == move
+        for move, action in zip(decision.moves, actions.ids(decision), strict=True):
+            assert actions.id_of(decision, move) == action
+            assert actions.move_of(decision, action) == move
 
 
 @pytest.mark.parametrize("ruleset", ["base", "great-wall", "two-player"])
 def test_a_number_means_the_same_in_every_game(ruleset: str) -> None:
-    """The words of a number name the use and the card of every move that has it; of one thing the first way of
-    paying pays the least to the left."""
+    """The words of a number name the use and the card of every move that has it; of one thing the first way
+    of paying pays the least to the left."""
     actions = septem.load(ruleset).actions
     for _, decision in decisions(ruleset, 6, switches=False):
         previous: dict[tuple[object, ...], tuple[int, int]] = {}
-        for id, move in sorted(
+        for action, move in sorted(
             zip(actions.ids(decision), decision.moves, strict=True), key=lambda pair: pair[0]
         ):
-            words = actions.text(id)
+            words = actions.text(action)
             assert words.startswith(move.do)
             assert (move.card or "") in words
             assert ("free by chain" in words) == (move.via == "chain")
@@ -73,7 +73,7 @@ def test_the_space_is_compact() -> None:
 @pytest.mark.parametrize("ruleset", septem.rulesets())
 def test_the_words_of_all_numbers_differ(ruleset: str) -> None:
     actions = septem.load(ruleset).actions
-    assert len({actions.text(id) for id in range(len(actions))}) == actions.size
+    assert len({actions.text(action) for action in range(len(actions))}) == actions.size
 
 
 def test_needless_purchases_make_another_numbering() -> None:
@@ -98,7 +98,7 @@ def test_what_is_no_action_is_told() -> None:
     actions = rules.actions
     with pytest.raises(IndexError, match="there is no action 99999: they are numbered 0 to"):
         actions.text(99999)
-    illegal = next(id for id in range(actions.size) if id not in actions.ids(decision))
+    illegal = next(action for action in range(actions.size) if action not in actions.ids(decision))
     with pytest.raises(septem.MoveError, match=rf"action {illegal} \(.*\) is not legal"):
         actions.move_of(decision, illegal)
     with pytest.raises(septem.MoveError, match="another ruleset"):

@@ -266,6 +266,15 @@ impl Actions {
     }
 }
 
+impl Ruleset {
+    /// The name of a card; of several with one name, the age tells them apart.
+    pub(crate) fn told_apart(&self, card: CardId) -> String {
+        let entry = &self.tables().cards[usize::from(card)];
+        let is_alone = self.same_name(card).iter().nth(1).is_none();
+        if is_alone { entry.name.clone() } else { format!("{} of age {}", entry.name, entry.age) }
+    }
+}
+
 /// The beginning of the SHA-256 of a text, in hexadecimal.
 pub(crate) fn short_digest(text: &str) -> String {
     Sha256::digest(text).iter().take(8).fold(String::new(), |mut digest, byte| {
@@ -480,11 +489,8 @@ impl<'a> Numbering<'a> {
         }
     }
 
-    /// The name of a card; of several with one name, the age tells them apart.
     fn card(&self, card: CardId) -> String {
-        let entry = &self.rules.tables().cards[usize::from(card)];
-        let is_alone = self.rules.same_name(card).iter().nth(1).is_none();
-        if is_alone { entry.name.clone() } else { format!("{} of age {}", entry.name, entry.age) }
+        self.rules.told_apart(card)
     }
 
     /// The cards of all decks.

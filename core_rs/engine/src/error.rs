@@ -125,6 +125,9 @@ pub enum SetupError {
         /// Number of games.
         games: u64,
     },
+    /// A batch of nothing.
+    #[error("a batch has at least 1 game")]
+    NoGames,
     /// Nobody to play.
     #[error("no agent is named")]
     NoAgents,
@@ -170,6 +173,20 @@ pub enum MoveError {
         names_card: bool,
         /// In words, the legal moves with the same card, or all of them if it names none.
         legal: Vec<String>,
+    },
+    /// The number of an action that is not legal, in a batch of games.
+    #[error("game {game}, seat {seat}: action {action} ({words}) is not legal; legal are {legal:?}")]
+    Action {
+        /// The game.
+        game: usize,
+        /// The seat that owes the decision.
+        seat: usize,
+        /// The number given.
+        action: i64,
+        /// What it means.
+        words: String,
+        /// The numbers of the legal moves.
+        legal: Vec<u32>,
     },
     /// Not a move of this game at all.
     #[error("this is not a move: {0}")]

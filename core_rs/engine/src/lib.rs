@@ -24,6 +24,7 @@
 
 mod actions;
 mod agents;
+pub mod batch;
 mod cards;
 mod check;
 mod determinize;
@@ -32,6 +33,7 @@ pub mod limits;
 mod move_text;
 mod moves;
 mod nearest;
+mod observation;
 mod observe;
 mod payment;
 mod piles;
@@ -55,6 +57,7 @@ pub use cards::CardId;
 pub use error::{MoveError, RecordError, SetupError, StateError, TablesError};
 pub use move_text::{MoveContext, MoveText};
 pub use moves::{Move, Way};
+pub use observation::Observations;
 pub use observe::{City, HeldPower, HeldRight, Observation, PileView, SeenHand};
 pub use payment::Payment;
 pub use ruleset::Ruleset;

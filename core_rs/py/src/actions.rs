@@ -18,12 +18,16 @@ use crate::moves::{PyDecision, PyMove};
 #[pyclass(name = "Actions", module = "septem", frozen)]
 pub struct PyActions {
     rules: Arc<Ruleset>,
-    pub(crate) actions: Arc<Actions>,
+    actions: Arc<Actions>,
 }
 
 impl PyActions {
     pub(crate) fn new(rules: &Arc<Ruleset>, switches: u32) -> Self {
         Self { rules: Arc::clone(rules), actions: Arc::new(Actions::new(rules, switches)) }
+    }
+
+    pub(crate) fn of(rules: &Arc<Ruleset>, actions: &Arc<Actions>) -> Self {
+        Self { rules: Arc::clone(rules), actions: Arc::clone(actions) }
     }
 
     fn numbers(&self, decision: &PyDecision) -> PyResult<Vec<u32>> {
@@ -82,11 +86,11 @@ impl PyActions {
     ///
     /// Raises:
     ///     MoveError: no legal move has it, or the decision has another numbering.
-    fn move_of(&self, decision: &PyDecision, id: u32) -> PyResult<PyMove> {
+    fn move_of(&self, decision: &PyDecision, action: u32) -> PyResult<PyMove> {
         let numbers = self.numbers(decision)?;
-        let index = numbers.iter().position(|number| *number == id).ok_or_else(|| {
-            let words = self.actions.text(id as usize).unwrap_or_else(|| "no action at all".into());
-            MoveError::Malformed(format!("action {id} ({words}) is not legal; legal are {numbers:?}")).raise()
+        let index = numbers.iter().position(|number| *number == action).ok_or_else(|| {
+            let words = self.actions.text(action as usize).unwrap_or_else(|| "no action at all".into());
+            MoveError::Malformed(format!("action {action} ({words}) is not legal; legal are {numbers:?}")).raise()
         })?;
         let rules = Arc::clone(&self.rules);
         Ok(PyMove { rules, context: decision.context, chosen: decision.moves[index] })
@@ -108,10 +112,10 @@ impl PyActions {
     ///
     /// Raises:
     ///     IndexError: there is no such number.
-    fn text(&self, id: usize) -> PyResult<String> {
-        self.actions.text(id).ok_or_else(|| {
+    fn text(&self, action: usize) -> PyResult<String> {
+        self.actions.text(action).ok_or_else(|| {
             PyIndexError::new_err(format!(
-                "there is no action {id}: they are numbered 0 to {}",
+                "there is no action {action}: they are numbered 0 to {}",
                 self.size().saturating_sub(1)
             ))
         })

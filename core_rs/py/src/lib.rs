@@ -5,9 +5,11 @@
 
 mod actions;
 mod arguments;
+mod batch;
 mod errors;
 mod game;
 mod moves;
+mod observations;
 mod ruleset;
 mod simulate;
 
@@ -21,9 +23,13 @@ mod _core {
     #[pymodule_export]
     use crate::actions::PyActions;
     #[pymodule_export]
+    use crate::batch::PyBatch;
+    #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::moves::{PyDecision, PyMove, PyPayment};
+    #[pymodule_export]
+    use crate::observations::PyObservations;
     #[pymodule_export]
     use crate::ruleset::PyRuleset;
     #[pymodule_export]

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from septem.compiler.codes import BY_CODE
 from septem.compiler.scaffold import SCAFFOLD, TURNS_SCAFFOLD
 
-from .rulesets import changed, compile_extension, compile_text
+from .rulesets import changed, compile_extension, compile_files, compile_text
 
 GONG = "counter gong  plural gongs\nability booming { carries gong }\n"
 
@@ -69,6 +70,13 @@ def test_a_stage_that_is_not_there_is_marked(tmp_path: Path) -> None:
     text = changed(TURNS_SCAFFOLD, "stages 2, 3 in any order", "stages 2, 3, 9 in any order")
     (found,) = compile_text(tmp_path, text).diagnostics
     assert (found.primary.span.text, found.primary.text) == ("9", "the side has stages 1 to 3")
+
+
+def test_what_counts_in_decks(tmp_path: Path) -> None:
+    """The example of the catalogue: six decks with 15 cards for each of 3 seats."""
+    (found,) = compile_files(tmp_path, BY_CODE["L702"].files).diagnostics
+    ages = ", ".join(f"45 in age {age}" for age in range(1, 7))
+    assert found.help == f"every copy counts: {ages}; leave copies out, or let fewer `players` take part"
 
 
 def test_what_could_read_a_counter(tmp_path: Path) -> None:

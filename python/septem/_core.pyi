@@ -110,6 +110,10 @@ class Actions:
     @property
     def version(self) -> str:
         """A digest of the numbering: another one means that numbers have another meaning."""
+    @property
+    def lanes(self) -> dict[str, dict[str, list[int]]]:
+        """By board and side the lane of each stage, from 1, as the words of numbers name it. Stages that can be built at the same
+        time are in different lanes; those of one lane share their numbers."""
     def ids(self, decision: Decision) -> list[int]:
         """The numbers of the moves of a decision, in the order of its moves.
 

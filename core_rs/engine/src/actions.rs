@@ -143,6 +143,14 @@ impl Actions {
         self.size as usize
     }
 
+    /// For each board and side the lane of each stage, from 1, as the [words](Self::text) name it: never can two stages of one
+    /// lane be built.
+    pub fn lanes(&self) -> Vec<Vec<Vec<usize>>> {
+        let lane = |lane: &Lane| lane.number;
+        let side = |side: &Vec<Lane>| side.iter().map(lane).collect();
+        self.stages.iter().map(|board| board.iter().map(side).collect()).collect()
+    }
+
     /// A digest of the numbering: numberings of one version number all moves alike.
     pub fn version(&self) -> &str {
         &self.version
@@ -314,6 +322,8 @@ pub(crate) fn words_of_place(place: usize) -> String {
 /// Numbers that stages share of which never two can be built, one for each way of paying or spending.
 #[derive(Debug, Clone, Copy)]
 struct Lane {
+    /// Its number among the lanes, from 1.
+    number: usize,
     first: u32,
     count: u32,
 }
@@ -342,8 +352,11 @@ impl Lanes {
             }
         }
         let first = |lane: usize| counts[..lane].iter().sum();
-        let shared: Vec<Lane> =
-            counts.iter().enumerate().map(|(lane, count)| Lane { first: first(lane), count: *count }).collect();
+        let shared: Vec<Lane> = counts
+            .iter()
+            .enumerate()
+            .map(|(lane, count)| Lane { number: lane + 1, first: first(lane), count: *count })
+            .collect();
         let number = |side: &Side| lanes(side).into_iter().map(|lane| shared[lane]).collect();
         let stages = tables.boards.iter().map(|board| board.sides.iter().map(number).collect()).collect();
         Self { stages, lanes: shared }

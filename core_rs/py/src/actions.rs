@@ -5,7 +5,8 @@ use std::sync::Arc;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use septem_engine::{Actions, Marks, MoveError, Ruleset};
+use septem_engine::{Actions, Marks, MoveError, Ruleset, tables};
+use serde_json::{Value, json};
 
 use crate::errors::Raise;
 use crate::moves::{PyDecision, PyMove};
@@ -59,6 +60,19 @@ impl PyActions {
     #[getter]
     fn version(&self) -> &str {
         self.actions.version()
+    }
+
+    /// By board and side the lane of each stage, from 1, as the words of numbers name it. Stages that can be built at the same
+    /// time are in different lanes; those of one lane share their numbers.
+    #[getter]
+    fn lanes<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let sides = |(board, lanes): (&tables::Board, &Vec<Vec<usize>>)| {
+            let sides = board.sides.iter().zip(lanes).map(|(side, lanes)| (side.name.clone(), json!(lanes)));
+            (board.name.clone(), Value::Object(sides.collect()))
+        };
+        let boards = self.rules.tables().boards.iter();
+        let lanes = self.actions.lanes();
+        crate::to_python(python, &Value::Object(boards.zip(&lanes).map(sides).collect()))
     }
 
     /// The numbers of the moves of a decision, in the order of its moves.

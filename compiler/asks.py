@@ -31,6 +31,7 @@ from .table_format import (
     SkipAlways,
     SkipNever,
     SkipUnless,
+    SkipWhen,
     Use,
     Zone,
     ZoneDiscard,
@@ -72,6 +73,19 @@ _SPOKEN: dict[tuple[str, ...], str] = {
     _LYING: "of piles",
     _TOPS: "on top of piles",
 }
+_OFFERING: dict[tuple[str, ...], str] = {
+    _HELD: "`from hand`, `from discard` or `from draw pile` offers such cards",
+    _LYING: "`from tops of ...`, `from row of NAME` or `from cards looked at` offers such cards",
+    _TOPS: "`from tops of left, right, all seats, NAME` offers such cards",
+    _NOWHERE: "stages by spending, sets turned in and `puts` stand in asks without `from`",
+}
+_SAYING = {
+    "of": "who is asked? `of every seat`, `of seats with NAME`, `of the active seat`, say",
+    "from": "where are the cards? `from hand`, `from discard`, `from tops of left, right, NAME`, say",
+    "use": "what can be done? `use build builds by cost`, `use take takes`, `use pass nothing`, say",
+}
+"""What the clauses say without which an ask has no meaning."""
+
 _FITTING: dict[type[syntax.Action], tuple[str, ...]] = {
     syntax.BuildAction: _HELD,
     syntax.StageAction: _HELD,
@@ -115,6 +129,7 @@ class AskReader(Reader):
                         f"ask `{item.name.text}` does not say `{word}`",
                         item.name.span,
                         f"no `{word}` clause",
+                        advice=_SAYING[word],
                     )
         if several and zones and zones[0].zone not in ("hand", "draw_pile"):
             what = "the one discard pile" if zones[0].zone == "discard" else "the same cards"
@@ -143,6 +158,7 @@ class AskReader(Reader):
                 zones[0].span,
                 "further cards are the tops of piles",
                 others=[(asked[0].span, "asked of the seat that may take one")],
+                advice="`from tops of left, right, NAME` offers them; of a row ask `of the queued seat`",
             )
         kind = item.name if item.kind is None else item.kind
         return Ask(
@@ -165,6 +181,7 @@ class AskReader(Reader):
             use.action.span,
             f"it uses cards {_SPOKEN[fitting]}" if fitting else "it uses no cards of the ask",
             others=[] if zone is None else [(zone.span, "the cards come from here")],
+            advice=_OFFERING[fitting],
         )
 
     def _asked(self, clause: syntax.AskedClause) -> Asked:
@@ -200,10 +217,7 @@ class AskReader(Reader):
     def _tops(self, clause: syntax.TopsClause) -> Zone:
         piles = self.definitions.of(syntax.PileItem)
         seats = table = 0
-        for index, word in enumerate(clause.seats):
-            earlier = next((one for one in clause.seats[:index] if one.text == word.text), None)
-            if earlier is not None:
-                self.twice(f"`{word.text}`", word.span, earlier.span)
+        for word in self.all_different(clause.seats, "pile"):
             seats |= PILE_SIDES[word.text]
         for name in self.all_different(clause.piles, "pile"):
             pile = self.table_pile(name)
@@ -223,6 +237,9 @@ class AskReader(Reader):
     def _skip(self, clause: syntax.SkippedClause | None) -> Skip:
         if clause is None:
             return SkipNever()
+        if clause.tests:
+            conditions = [self.condition(test) for test in clause.tests]
+            return SkipWhen(tuple(one for one in conditions if one is not None))
         if clause.unless is None:
             return SkipAlways()
         switch = self.symbols.switch(clause.unless)
@@ -315,9 +332,6 @@ class AskReader(Reader):
         return ActionTurnIn(group, sizes.get("identical", 0), sizes.get("different", 0), ask)
 
     def _build(self, action: syntax.BuildAction) -> Action:
-        ways = [word.text for word in action.ways]
-        for index, word in enumerate(action.ways):
-            if word.text in ways[:index]:
-                self.twice(f"`{word.text}`", word.span, action.ways[ways.index(word.text)].span)
+        ways = {word.text for word in self.all_different(action.ways, "way")}
         free = None if action.free is None else self.name_checked(action.free.text, action.free.span)
         return ActionBuild("cost" in ways, "chain" in ways, "right" in ways, free)

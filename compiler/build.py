@@ -469,7 +469,10 @@ class _Builder(Interpreter[Token, Any]):
     last_resort = unchained
 
     def skipped(self, tree: Tree[Token]) -> syntax.SkippedClause:
-        return syntax.SkippedClause(self.span(tree), self.node(tree.children[0]))
+        return syntax.SkippedClause(self.span(tree), self.node(tree.children[0]), ())
+
+    def skipped_by_test(self, tree: Tree[Token]) -> syntax.SkippedClause:
+        return syntax.SkippedClause(self.span(tree), None, self.all_of(tree))
 
     def build_by(self, tree: Tree[Token]) -> syntax.BuildAction:
         return syntax.BuildAction(self.span(tree), self.node(tree.children[0]), None)

@@ -276,7 +276,7 @@ class ClauseReader(Reader):
         quantity = self._gained(clause.amount, clause.counted)
         colours, stages = self._built(clause.built)
         receivers = self._scope(clause.receivers)
-        ways = sum(Way[word.text.upper()] for word in self._different_ways(clause.ways))
+        ways = sum(Way[word.text.upper()] for word in self.all_different(clause.ways, "way"))
         if counter is None or quantity is None:
             return []
         return [model.Event(clause.span, colours, stages, ways or _ANY_WAY, counter, quantity, receivers)]
@@ -294,14 +294,6 @@ class ClauseReader(Reader):
             elif thing is not None:
                 stages = True
         return colours, stages
-
-    def _different_ways(self, words: Sequence[syntax.Word]) -> list[syntax.Word]:
-        first: dict[str, syntax.Word] = {}
-        for word in words:
-            if word.text in first:
-                self.twice(f"way `{word.text}`", word.span, first[word.text].span)
-            first.setdefault(word.text, word)
-        return list(first.values())
 
     def _asks(self, clause: syntax.AsksClause) -> list[model.Effect]:
         ask = self.symbols.ask(clause.ask)
@@ -342,7 +334,11 @@ class ClauseReader(Reader):
             self.name_checked(clause.word.text, clause.word.span)
         elif owner is None:
             self.findings.add(
-                "T306", f"`{clause.title}` does not say `as`", clause.head, "what is it called in moves?"
+                "T306",
+                f"`{clause.title}` does not say `as`",
+                clause.head,
+                "what is it called in moves?",
+                advice="`as NAME` behind it says so; on cards and in abilities their own name serves",
             )
         name = owner if clause.word is None else clause.word.text
         back = clause.reaches_back if isinstance(clause, syntax.DrawsClause) else None

@@ -78,7 +78,7 @@ _GONG = 'card "Gong" azure  stacks  carries bell  table loses 1 day\n'
 _DALE = '    holds 2 "Pear", 3 "Plum", "Honey", "Gong"\n'
 _GLEAN = '    use look  looks at 3 openly for "pick"\n'
 _EXCHANGE = 'turns in 3 identical or 2 different fruit for "prize"\n'
-_CASE = '            ask "first" { place }\n'
+_BUILD = "    use build  stage by spending\n"
 _DAYS = "    table gains 3 days\n    turns"
 _GOODS = 'group goods of "Pear", "Plum", "Gong", "Throne"  with "Honey" wild\n'
 _FIELD = _GOODS + 'board "Fen" { holds "Pear"  side A { '
@@ -630,9 +630,9 @@ CODES: tuple[Code, ...] = (
         "question that could be put for ever",
         "`settle` has a question whose answers use nothing up.",
         "It is put until nobody can answer it any more; so every answer must take something away.",
-        _CASE + '            ask "draw" { place  collect }\n',
-        _CASE,
-        _CASE,
+        _BUILD + "    use wait   nothing\n",
+        _BUILD,
+        _BUILD,
         of=TURNS_SCAFFOLD,
     ),
     Code(

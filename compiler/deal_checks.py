@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from . import limits, model, syntax
 from .context import Checks, Context
@@ -160,6 +160,7 @@ class _DealChecks(Checks):
                         f"the deck of age {deck.age} has {size} cards for {players} players",
                         deck.item.age.span,
                         f"at most {limits.HAND} for each seat are possible",
+                        advice="move cards to another age, or leave copies out",
                     )
                     return
             # The draw pile stands in the state twice: as it was dealt, and as it is.
@@ -169,8 +170,16 @@ class _DealChecks(Checks):
                     f"{sum(sizes)} cards for {players} players",
                     self.rules.decks[-1].item.age.span,
                     f"at most {limits.DEALT} in all decks together are possible",
+                    advice=self._what_counts(seats, sizes),
                 )
                 return
+
+    def _what_counts(self, seats: int, sizes: Sequence[int]) -> str:
+        """Which cards take up the room for cards."""
+        parts = [f"{size} in age {deck.age}" for deck, size in zip(self.rules.decks, sizes, strict=True)]
+        if self.rules.free_seats:
+            parts.append(f"{sum(size // seats for size in sizes)} in draw piles once more")
+        return f"every copy counts: {', '.join(parts)}; leave copies out, or let fewer `players` take part"
 
     # --- hands
 

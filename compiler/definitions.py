@@ -70,6 +70,17 @@ _OF_TRADE = (syntax.CurrencyItem, syntax.TradeItem)
 
 
 @dataclass(frozen=True)
+class Superseded:
+    """A definition of an extended ruleset that holds no longer, or not as it was."""
+
+    item: syntax.Item
+    verb: str
+    """`replace`, `remove` or `change`."""
+    by: Span
+    """Where an extension says so."""
+
+
+@dataclass(frozen=True)
 class Definitions:
     """What holds after all layers. `of` lists the items of a kind in their order."""
 
@@ -88,6 +99,7 @@ class Definitions:
     """Words that were skipped in unreadable text; definitions may have been among them."""
     removed: dict[tuple[str, str], Span] = field(default_factory=dict)
     """Where definitions were removed, by kind and name."""
+    superseded: tuple[Superseded, ...] = ()
     base_is_missing: bool = False
     """Whether the extended ruleset is unknown, so that any name may be one of its names."""
     decks_are_whole: bool = True
@@ -186,6 +198,7 @@ class _Gathering:
         """The keys of a kind and a name: one, or for cards one an age."""
         self.rulesets: dict[int, syntax.RulesetItem] = {}
         self.removed: dict[tuple[str, str], Span] = {}
+        self.superseded: list[Superseded] = []
         self.base_is_missing = False
 
     def run(self) -> Definitions:
@@ -208,6 +221,7 @@ class _Gathering:
             broken=bool(damaged) or unread,
             lost=frozenset(word for one in parsed for word in one.lost),
             removed=self.removed,
+            superseded=tuple(self.superseded),
             base_is_missing=self.base_is_missing,
             decks_are_whole=bool(self.keys_named.get(("deck", "")))
             and not files_missing
@@ -292,6 +306,7 @@ class _Gathering:
         elif self.layer_of[key] == layer:
             self._same_layer("replace", key, _head(item.item))
         else:
+            self.superseded.append(Superseded(self.items[key], "replace", _head(item.item)))
             self.items[key] = item.item
             self.layer_of[key] = layer
 
@@ -307,6 +322,7 @@ class _Gathering:
             self._same_layer("remove", keys[0], item.span)
         else:
             self.removed[(item.kind.text, name)] = _head(item)
+            self.superseded.append(Superseded(self.items[keys[0]], "remove", _head(item)))
             del self.items[keys[0]]
             del self.layer_of[keys[0]]
             del named[keys[0]]
@@ -322,6 +338,7 @@ class _Gathering:
         elif self.layer_of[keys[0]] == layer:
             self._same_layer("change", keys[0], item.name.span)
         else:
+            self.superseded.append(Superseded(self.items[keys[0]], "change", item.name.span))
             self.items[keys[0]] = changed(self.items[keys[0]], item, self.findings)
             self.layer_of[keys[0]] = layer
 

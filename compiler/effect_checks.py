@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from . import model, syntax
 from .context import Checks, Context
 from .cost_checks import check_costs
-from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT
+from .names import CURRENCY, FIRST_COLOUR, STAGES, UNBUILT, Thing
 from .source import Span
 from .standing_checks import check_standing_rules
 from .table_format import (
@@ -21,7 +21,10 @@ from .table_format import (
     Quantity,
     Scope,
 )
-from .walk import Carrier, carriers, flow_steps, has_tests
+from .walk import Carrier, carriers, flow_steps, has_tests, names_in
+
+_PLACES_SHOWN = 3
+"""So many places at most tell why nothing raises a counter any more."""
 
 _SCORING = (model.Points, model.MarkerPoints)
 """Effects that give points in the category of their carrier."""
@@ -244,18 +247,20 @@ class _EffectChecks(Checks):
                         self._never((counter,), skips.span)
 
         of_table = self._raised_of_table()
-        for test in has_tests(self.rules.flow):
+        for test in has_tests(self.rules):
             counter = None if test.who == "table" else self.symbols.counter(test.counter)
             if counter is not None and counter not in self.raised:
                 self._never((counter,), test.span)
             elif test.who == "table" and self.symbols.things[test.counter.text].name not in of_table:
+                thing = self.symbols.things[test.counter.text]
                 self.findings.add(
                     "R602",
-                    f"`{test.counter.text}` always stays at 0",
+                    f"`{thing.name}` always stays at 0",
                     test.span,
                     "this can never have an effect",
-                    advice="nothing in the rules raises the counter of the table",
-                    key=("R602", test.counter.text),
+                    others=self._no_longer_said({thing}),
+                    advice="nothing in the rules raises the counter of the table; `table gains` does",
+                    key=("R602", thing.name),
                 )
 
     def _raised_of_table(self) -> set[str]:
@@ -287,15 +292,33 @@ class _EffectChecks(Checks):
         self.findings.add("R602", f"nothing for sale makes {told}", span, "this can never have an effect")
 
     def _never(self, counters: Sequence[int], span: Span, label: str | None = None) -> None:
-        names = ", ".join(f"`{self._counter_name(counter)}`" for counter in counters)
+        things = [self._thing(counter) for counter in counters]
+        names = ", ".join(f"`{thing.name}`" for thing in things)
+        others = self._no_longer_said(set(things))
+        advice = "nothing in the rules raises the counter"
+        if others:
+            advice += ": let another definition raise it, or remove or replace what depends on it"
         self.findings.add(
             "R602",
             f"{names} always stay{'s' if len(counters) == 1 else ''} at 0",
             span,
             label or "this can never have an effect",
-            advice="nothing in the rules raises the counter",
+            others=others,
+            advice=advice,
             key=("R602", tuple(counters)),
         )
+
+    def _no_longer_said(self, things: Set[Thing]) -> list[tuple[Span, str]]:
+        """Where an extension has taken away what named one of these things, or granted what does."""
+        found: list[tuple[Span, str]] = []
+        for old in self.definitions.superseded:
+            names = set(names_in(old.item))
+            for ability in self.definitions.of(syntax.AbilityItem):
+                if ability.name.text in names:
+                    names |= set(names_in(ability))
+            if things & {self.symbols.things.get(name) for name in names}:
+                found.append((old.by, f"what this {old.verb}s named the counter"))
+        return found[:_PLACES_SHOWN]
 
     def _raised(self) -> set[int]:
         raised = {FIRST_COLOUR + card.colour for card in self.rules.cards}
@@ -322,10 +345,10 @@ class _EffectChecks(Checks):
             }
         return raised
 
-    def _counter_name(self, counter: int) -> str:
-        """What people call a counter."""
+    def _thing(self, counter: int) -> Thing:
+        """What stands for a counter in the text."""
         return next(
-            thing.name
+            thing
             for thing in self.symbols.things.values()
             if thing.kind in ("counter", "currency", "stage", "unbuilt", "card")
             and thing.index == counter

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import limits, syntax
+from .conditions import condition_of
 from .names import Symbols
 from .table_format import (
     Award,
     Condition,
-    ConditionActive,
-    ConditionAny,
-    ConditionEmpty,
-    ConditionTable,
     Instruction,
     InstructionAsk,
     InstructionCase,
@@ -49,9 +46,6 @@ from .table_format import (
     Rout,
 )
 from .walk import inner_blocks
-
-_LEAST, _MOST = -(1 << 15), (1 << 15) - 1
-"""Between what counters lie."""
 
 _PLAIN: dict[str, Instruction] = {
     "draw boards": InstructionDrawBoards(),
@@ -176,16 +170,9 @@ class _FlowLowering:
             self.program[start] = InstructionUnlessCondition(self._condition(step.test), self._here())
 
     def _condition(self, test: syntax.FlowTest) -> Condition:
-        if isinstance(test, syntax.EmptyTest):
-            piles = 0
-            for name in test.piles:
-                piles |= 1 << self._known(self.symbols.pile(name))
-            return ConditionEmpty(piles)
-        least, most = bounds_of(test)
-        if test.who == "table":
-            return ConditionTable(self._known(self.symbols.shared_counter(test.counter)), least, most)
-        kind = ConditionActive if test.who == "active" else ConditionAny
-        return kind(self._known(self.symbols.counter(test.counter)), least, most)
+        condition = condition_of(test, self.symbols)
+        assert condition is not None
+        return condition
 
     def _settle(self, step: syntax.SettleStep) -> None:
         start = self._place(InstructionSettle())
@@ -235,14 +222,6 @@ class _FlowLowering:
 def signed(step: syntax.TableStep) -> int:
     """By how much the counter of the table changes."""
     return step.amount.value if step.change.text == "gains" else -step.amount.value
-
-
-def bounds_of(test: syntax.HasTest) -> tuple[int, int]:
-    """Between what a counter must lie."""
-    if test.bound is None:
-        return (1, _MOST)
-    number = test.bound.number.value
-    return (number, _MOST) if test.bound.is_least else (_LEAST, number)
 
 
 def values_of(step: syntax.WithinStep) -> int:

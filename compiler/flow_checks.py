@@ -124,10 +124,10 @@ class _FlowChecks(Reader):
                     self.symbols.shared_counter(step.amount.name)
                     self.amount(step.amount.number, limits.AMOUNT)
                 case syntax.TestStep():
-                    self._test(step.test)
+                    self.condition(step.test)
                 case syntax.TurnsStep():
                     for test in step.until:
-                        self._test(test)
+                        self.condition(test)
                 case syntax.CaseStep():
                     self.symbols.ask(step.ask)
                 case syntax.EachQueuedStep():
@@ -139,18 +139,6 @@ class _FlowChecks(Reader):
                     for name in self.all_different(step.cards, "card"):
                         self.stacking_card(name)
 
-    def _test(self, test: syntax.FlowTest) -> None:
-        if isinstance(test, syntax.EmptyTest):
-            for name in self.all_different(test.piles, "pile"):
-                self.symbols.pile(name)
-            return
-        if test.who == "table":
-            self.symbols.shared_counter(test.counter)
-        else:
-            self.symbols.counter(test.counter)
-        if test.bound is not None:
-            self.number(test.bound.number, int(test.bound.is_least), limits.AMOUNT, "number")
-
     def _ask(self, step: syntax.AskStep) -> None:
         ask = self.symbols.ask(step.ask)
         if ask is not None and isinstance(self.rules.asks[ask].of, AskedQueued):
@@ -161,8 +149,21 @@ class _FlowChecks(Reader):
                 step.ask.span,
                 "cannot be asked here",
                 others=[(item.name.span, "asked `of the queued seat`")],
-                advice="`each queued ask { }` asks them",
+                advice=self._how_queued(ask),
             )
+
+    def _how_queued(self, ask: int) -> str:
+        """What puts a question of queued seats, and who asks it then."""
+        asks = "`each queued ask { }` asks it"
+        for item in self.rules.ask_items:
+            for use in item.clauses:
+                if not isinstance(use, syntax.UseClause):
+                    continue
+                if isinstance(use.action, syntax.LookAction | syntax.TurnInAction) and (
+                    self.symbols.ask(use.action.ask) == ask
+                ):
+                    return f"use `{use.name.text}` of ask `{item.name.text}` queues it, {asks}"
+        return f"`asks NAME rank N` on a card or stage queues it, {asks}"
 
     def _conflict(self, step: syntax.ConflictStep) -> None:
         self.symbols.counter(step.strength)

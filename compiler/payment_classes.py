@@ -2,9 +2,9 @@
 
 Within a set of goods that producers and trade terms do not take apart, the engine knows the number of units
 that have to be bought and how many of them can come from either side without a search: units of demand and
-units of production form a transversal matroid. For that, each unit of production has to serve within one such
-*class*, and each trade term has to hold for whole classes. The engine itself tells the few producers and terms
-that reach beyond one class from the others, and searches for the payments of a city that has any.
+units of production form a transversal matroid. For that, each unit of production has to serve within one
+such *class*, and each trade term has to hold for whole classes. The engine itself tells the few producers
+and terms that reach beyond one class from the others, and searches for the payments of a city that has any.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ def payment_classes(goods: int, producers: Sequence[Producer]) -> tuple[int, ...
     """The classes of that many goods as bit sets; none if there are no small enough ones.
 
     Producers that make what is missing change with the city and never serve within one class. If the others
-    leave too large classes, those that neighbours cannot buy from are set aside, too: they are the rarer ones.
+    leave too large classes, those that neighbours cannot buy from are set aside, too: they are rarer.
     """
     steady = [producer for producer in producers if not producer.missing]
     for_sale = [producer for producer in steady if producer.for_sale]
@@ -30,7 +30,7 @@ def payment_classes(goods: int, producers: Sequence[Producer]) -> tuple[int, ...
 
 
 def _components(goods: int, joined: Iterable[int]) -> tuple[int, ...]:
-    """The finest classes that none of the joined sets reaches across, in ascending order of their first good."""
+    """The finest classes that none of the joined sets reaches across, in ascending order of first goods."""
     classes = [1 << good for good in range(goods)]
     for together in joined:
         met = [one for one in classes if one & together]

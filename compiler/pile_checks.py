@@ -52,6 +52,7 @@ class _PileChecks(Checks):
                         f"card `{card.name}` is in no pile",
                         card.item.name.span,
                         "never comes into play",
+                        advice=self._how_into_play(),
                     )
         for board in self.rules.boards:
             if self.of_boards and not board.item.contents:
@@ -74,6 +75,11 @@ class _PileChecks(Checks):
         for pile in self.rules.piles:
             for contents, clause in zip(pile.contents, self._clauses(pile), strict=True):
                 self._single(contents, clause)
+
+    def _how_into_play(self) -> str:
+        """What to do about a card that lies nowhere."""
+        places = [f"of pile `{pile.name}`" for pile in self.for_all] + ["of a board"] * bool(self.of_boards)
+        return f"name it in the `holds` {' or '.join(places)}, or remove the card"
 
     def _clauses(self, pile: model.Pile) -> list[syntax.HoldsClause | None]:
         """Where the contents of a pile are said."""
@@ -113,15 +119,32 @@ class _PileChecks(Checks):
                 f"{total} cards for {self.rules.players[1]} players",
                 self.rules.piles[-1].item.name.span,
                 f"at most {limits.SLOTS} in all decks and piles together are possible",
+                advice=self._what_counts(),
             )
 
     def _most_cards(self) -> int:
-        """The cards of all decks and piles in the largest game, with the fullest boards."""
-        players = self.rules.players[1]
-        decks = sum(copy <= players for card in self.rules.cards for copy in card.copies)
-        table = sum(_cards(pile.contents[0]) for pile in self.for_all)
-        of_seats = [sorted(map(_cards, pile.contents))[-players:] for pile in self.of_boards]
-        return decks + table + sum(map(sum, of_seats))
+        """The cards of all decks and piles in the largest game."""
+        return self._in_decks() + sum(map(self._in_pile, self.rules.piles))
+
+    def _in_decks(self) -> int:
+        most = self.rules.players[1]
+        return sum(copy <= most for card in self.rules.cards for copy in card.copies)
+
+    def _in_pile(self, pile: model.Pile) -> int:
+        """The cards of a pile, or of those of all seats with the fullest boards."""
+        players = self.rules.players[1] if pile.of_boards else 1
+        return sum(sorted(map(_cards, pile.contents))[-players:])
+
+    def _what_counts(self) -> str:
+        """Which cards take up the room for cards."""
+        parts = [f"{self._in_decks()} in decks"] if self.rules.decks else []
+        for pile in self.rules.piles:
+            of_seats = " (the fullest boards of all seats)" if pile.of_boards else ""
+            parts.append(f"{self._in_pile(pile)} in pile `{pile.name}`{of_seats}")
+        return (
+            f"every copy counts, tokens included: {', '.join(parts)}; "
+            "leave out as many, or let fewer `players` take part"
+        )
 
     # --- spending
 

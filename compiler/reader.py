@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from . import limits, syntax
+from .conditions import condition_of
 from .definitions import Definitions
 from .diagnostics import Findings
 from .names import Symbols
 from .source import Span
-from .table_format import Allowed, AllowedAlways, AllowedSwitch
+from .table_format import Allowed, AllowedAlways, AllowedSwitch, Condition
+
+_Said = TypeVar("_Said", syntax.Name, syntax.Word)
 
 
 class Reader:
@@ -46,9 +50,9 @@ class Reader:
             self.findings.add("T302", problem, span, f"1 to {most} characters are possible")
         return name
 
-    def all_different(self, names: Sequence[syntax.Name], what: str) -> list[syntax.Name]:
-        """The names without repeats, which are reported."""
-        seen: dict[str, syntax.Name] = {}
+    def all_different(self, names: Sequence[_Said], what: str) -> list[_Said]:
+        """The names or words without repeats, which are reported."""
+        seen: dict[str, _Said] = {}
         for name in names:
             if name.text in seen:
                 self.twice(f"{what} `{name.text}`", name.span, seen[name.text].span)
@@ -148,3 +152,11 @@ class Reader:
         """When something is allowed: always, or where a switch stands so."""
         switch = None if condition is None else self.symbols.switch(condition.switch)
         return AllowedAlways() if condition is None or switch is None else AllowedSwitch(switch, condition.on)
+
+    def condition(self, test: syntax.FlowTest) -> Condition | None:
+        """What a test of the flow looks at; `None` if a name of it is unknown."""
+        if isinstance(test, syntax.EmptyTest):
+            self.all_different(test.piles, "pile")
+        elif test.bound is not None:
+            self.number(test.bound.number, int(test.bound.is_least), limits.AMOUNT, "number")
+        return condition_of(test, self.symbols)

@@ -64,6 +64,8 @@ def _section(title: str, entries: Iterable[Entry]) -> str:
 def _entry(entry: Entry) -> Iterator[str]:
     yield f"### `{entry.form}`\n"
     yield f"{entry.meaning}\n"
+    if entry.serves:
+        yield f"Serves: {entry.serves}\n"
     if entry.where != ("file",):
         yield f"In: {', '.join(entry.where)}.\n"
     if entry.example != entry.form:

@@ -42,6 +42,8 @@ class Entry:
     meaning: str
     where: tuple[str, ...]
     example: str
+    serves: str = ""
+    """Of a primitive that only some rulesets need: what it is good for besides."""
 
     @property
     def title(self) -> str:
@@ -151,6 +153,7 @@ ENTRIES: tuple[Entry, ...] = (
         "is one: whoever gains it has it, all others none. With `of the table` it is one number for all.",
         _TOP,
         "counter bell  plural bells",
+        serves="Pawns and marks that pass from one seat to another; supplies and clocks of the table.",
     ),
     Entry(
         Kind.ITEM,
@@ -217,6 +220,7 @@ ENTRIES: tuple[Entry, ...] = (
         "stands for any of them.",
         _TOP,
         'group fruit of "Pear", "Plum"  with "Honey" wild',
+        serves="Goods, symbols and trophies that are collected and spent.",
     ),
     Entry(
         Kind.ITEM,
@@ -225,6 +229,7 @@ ENTRIES: tuple[Entry, ...] = (
         "`hidden`; with `row` so many cards lie face up beside it and are replaced from it.",
         _TOP,
         'pile market hidden row 3  holds 4 "Pear", "Honey"',
+        serves="Markets, rows of tokens, decks of which cards are drawn in play.",
     ),
     Entry(
         Kind.ITEM,
@@ -233,6 +238,7 @@ ENTRIES: tuple[Entry, ...] = (
         "neighbour.",
         _TOP,
         "pile barn of boards",
+        serves="Decks that belong to a seat and that others may draw from.",
     ),
     Entry(
         Kind.ITEM,
@@ -299,6 +305,7 @@ ENTRIES: tuple[Entry, ...] = (
         "the draw pile lies. Copies of cards, draws and boards count it as a seat; it wins nothing.",
         ("ruleset",),
         "free seats 1",
+        serves="Dummy players and powers between the players.",
     ),
     Entry(
         Kind.TRADE_CLAUSE,
@@ -358,6 +365,7 @@ ENTRIES: tuple[Entry, ...] = (
         "`any missing` a choice out of the goods that nothing for sale of the own city can make.",
         _EFFECTS,
         "produces any fruit not for sale",
+        serves="With `any missing`: cards and boards that make up for what a city lacks.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -379,6 +387,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Once, after all have placed: the counter grows, for the owner or for the seats named.",
         _PLACED,
         "gains 2 beans per amber in self, neighbours",
+        serves="Gifts to neighbours or to all others.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -387,6 +396,7 @@ ENTRIES: tuple[Entry, ...] = (
         "counted is seen from the seat that loses: taxes and thefts can depend on what it has.",
         _PLACED,
         "loses 1 bean for others per amber",
+        serves="Taxes, thefts and raids.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -403,6 +413,7 @@ ENTRIES: tuple[Entry, ...] = (
         "a copied one any of those that cards of a colour in these cities carry.",
         ("category",),
         "scores squares of bell, drum and 5 per set",
+        serves="With `copied from`: spies, and masks that use what others show.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -411,6 +422,7 @@ ENTRIES: tuple[Entry, ...] = (
         "face down until then: it is a secret that is worth points, and no score sheet before the end tells.",
         ("stage",),
         "scores cards like the marker in neighbours for 1",
+        serves="Hidden goals that are told only at the end.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -418,6 +430,7 @@ ENTRIES: tuple[Entry, ...] = (
         "At the end the best card of a colour in those cities, but the own one, scores as if it stood here.",
         _EFFECTS,
         "scores best amber in neighbours",
+        serves="Copies of what is worth most next door, of whatever colour.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -435,6 +448,7 @@ ENTRIES: tuple[Entry, ...] = (
         "... card of the hand that the seat uses in an age, whatever it does with those before.",
         _EFFECTS,
         "builds amber free once an age",
+        serves="Patrons of a class of cards, rights that are used once, free first or last cards.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -442,6 +456,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Cards of these colours, `cards` of any, or `stages` cost no goods; their price in currency stays.",
         _EFFECTS,
         "builds azure, stages without goods",
+        serves="Classes of cards that cost only currency.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -450,6 +465,7 @@ ENTRIES: tuple[Entry, ...] = (
         "not below 0, or so much higher, as often as this stands. Chains and rights to build free skip it.",
         _EFFECTS,
         "builds amber for 1 bean less",
+        serves="Discounts for one city, surcharges on what is strong, goods that are paid for.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -460,6 +476,7 @@ ENTRIES: tuple[Entry, ...] = (
         "paying for a card that a chain makes free is a move of its own.",
         _EFFECTS,
         "earns 2 beans for each amber built by chain",
+        serves="Commissions for a colour, for chains or for stages; gifts whenever something is built.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -467,6 +484,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Conflicts that compare the counter find it higher by the quantity as it is then.",
         _EFFECTS,
         "adds 1 per drum to bell in conflicts",
+        serves="Strength that depends on what a city has built or lost, or what stands next door.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -474,6 +492,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Queues a question to the owner when this is placed; lower ranks are asked first.",
         _PLACED,
         'asks "glean" rank 1',
+        serves="Further builds, recruits and choices after the turn.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -495,6 +514,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The stages of the side may be built in any order; otherwise each needs all with lower numbers.",
         ("side",),
         "stages in any order",
+        serves="Walls, bridges and other works without a beginning.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -506,6 +526,7 @@ ENTRIES: tuple[Entry, ...] = (
         "alternatives.",
         ("stage",),
         "copies stage 1 of left",
+        serves="Boards that live on what others can do.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -514,6 +535,7 @@ ENTRIES: tuple[Entry, ...] = (
         "themselves, after all before them and before all behind them.",
         ("side",),
         "stages 2, 3 in any order",
+        serves="Levels of a building; branches that meet again.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -521,6 +543,7 @@ ENTRIES: tuple[Entry, ...] = (
         "A city can have several copies of the card; `per` may name the card and counts them.",
         ("card",),
         "stacks",
+        serves="Goods, tokens, debts and trophies of which a city has a number.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -535,6 +558,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The cost is so many cards of a group, all of one kind or all of different kinds.",
         ("stage",),
         "spends 2 different fruit",
+        serves="Every price in things that are used up.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -542,6 +566,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Once, when this is placed: a counter of the table changes, not below 0.",
         _PLACED,
         "table loses 2 days",
+        serves="Clocks that run towards a battle, an event or the end; supplies that run short.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -553,6 +578,7 @@ ENTRIES: tuple[Entry, ...] = (
         "gained.",
         _EFFECTS,
         'draws once a turn after "Pear" or a stage',
+        serves="Chains of actions: whatever lets a seat go on after something that it did.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -560,6 +586,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Once a turn one card of this kind that is spent counts as two; all of them if the switch is on.",
         _EFFECTS,
         'counts "Honey" twice once a turn as thrift',
+        serves="Goods that are worth more once a turn.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -568,6 +595,7 @@ ENTRIES: tuple[Entry, ...] = (
         "switch is on.",
         _EFFECTS,
         "spends anything once a turn as skill",
+        serves="Experts, for whom the form of a price does not matter.",
     ),
     Entry(
         Kind.CLAUSE,
@@ -590,6 +618,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The players whose counter is above 0 are asked, at the same time.",
         ("ask",),
         "of seats with bell",
+        serves="Last cards that may be played, tokens and cards that bring a question with them.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -599,6 +628,7 @@ ENTRIES: tuple[Entry, ...] = (
         "that the chooser has chosen with them is not offered again.",
         ("ask",),
         "of the free seat",
+        serves="Every question that is put for a seat without a player.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -606,6 +636,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The seat is asked for which an `asks` clause has queued the question.",
         ("ask",),
         "of the queued seat",
+        serves="Whatever a card or stage brings about after the answers of a turn.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -613,6 +644,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The seat is asked whose turn it is.",
         ("ask",),
         "of the active seat",
+        serves="Every game in which seats take turns.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -620,6 +652,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The seat is asked whose turn it is, while it may take a further card by a `draws` clause.",
         ("ask",),
         "of the woken seat",
+        serves="Further actions that something has given.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -636,6 +669,7 @@ ENTRIES: tuple[Entry, ...] = (
         "right neighbour; piles for all have names.",
         ("ask",),
         "from tops of left, right, market",
+        serves="Drafts from piles between neighbours, draws from a common deck.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -643,6 +677,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The cards are those that lie face up beside the pile, and its top card unseen.",
         ("ask",),
         "from row of market",
+        serves="Markets, and rewards to choose from.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -650,6 +685,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The cards are those that the use before, `looks at`, has shown.",
         ("ask",),
         "from cards looked at",
+        serves="Drawing several and keeping one.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -660,6 +696,7 @@ ENTRIES: tuple[Entry, ...] = (
         "dummy player, from wasting cards.",
         ("ask",),
         "use compost  gains 2 beans",
+        serves="Seats and dummy players without interests of their own.",
     ),
     Entry(
         Kind.ASK_CLAUSE,
@@ -667,6 +704,15 @@ ENTRIES: tuple[Entry, ...] = (
         "A seat that could build nothing is not asked.",
         ("ask",),
         "skipped when nothing can be built",
+    ),
+    Entry(
+        Kind.ASK_CLAUSE,
+        "skipped when TEST {or TEST}",
+        "The question is not put as long as one of the tests holds. With a counter that an answer lowers it "
+        "is put so often and no more.",
+        ("ask",),
+        "skipped when table has no days",
+        serves="Action points, and the one pick of a turn that may wait for other things.",
     ),
     Entry(
         Kind.PART,
@@ -701,6 +747,7 @@ ENTRIES: tuple[Entry, ...] = (
         "the cards that are left are shuffled back into the pile.",
         ("use",),
         'looks at 3 openly for "pick"',
+        serves="Scouts, and drawing several cards to keep one.",
     ),
     Entry(
         Kind.PART,
@@ -716,6 +763,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Spend so many cards of a group; the question named follows.",
         ("use",),
         'turns in 2 identical or 3 different fruit for "prize"',
+        serves="Collections that are exchanged for a reward.",
     ),
     Entry(
         Kind.PART,
@@ -723,6 +771,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Choose that this question of the same `settle` is put first.",
         ("use",),
         'puts "choose"',
+        serves="Any order among things that all have to be done.",
     ),
     # --- the flow
     Entry(
@@ -794,6 +843,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Seats take turns, from the first seat on to the left, until one of the tests holds after a turn.",
         _FLOW,
         'turns until any seat has at least 9 bells or piles barn, market are empty { ask "draw"  place }',
+        serves="Every game in which seats take turns.",
     ),
     Entry(
         Kind.STEP,
@@ -802,6 +852,7 @@ ENTRIES: tuple[Entry, ...] = (
         "and again until nobody has to answer any. Every answer must use something up.",
         _FLOW,
         'settle { each queued ask { place  collect }  ask "build" { pay  place  collect } }',
+        serves="Chain reactions: effects that bring others about until nothing is left to do.",
     ),
     Entry(
         Kind.STEP,
@@ -809,6 +860,7 @@ ENTRIES: tuple[Entry, ...] = (
         "A counter of the table changes, not below 0.",
         _FLOW,
         "table gains 3 days",
+        serves="Clocks that run towards a battle, an event or the end; supplies that run short.",
     ),
     Entry(
         Kind.STEP,
@@ -816,6 +868,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The seat whose turn it is sees the top card of a pile, secretly.",
         _FLOW,
         "look at top of market",
+        serves="Spies and scouts.",
     ),
     Entry(
         Kind.STEP,
@@ -823,6 +876,7 @@ ENTRIES: tuple[Entry, ...] = (
         "What cards let a seat do once a turn can be done again.",
         _FLOW,
         "renew powers",
+        serves="Every right that can be used once a turn.",
     ),
     Entry(
         Kind.STEP,
@@ -830,6 +884,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Every seat discards all its cards of these kinds.",
         _FLOW,
         'discard cards "Gong"',
+        serves="Losses after a battle, cards that last for a round.",
     ),
     Entry(
         Kind.STEP,
@@ -869,6 +924,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Takes what `loses` clauses have let every seat lose since the last time, as far as it has as much.",
         _FLOW,
         "settle losses",
+        serves="Debts, taxes and upkeep: the flow says when they are due.",
     ),
     Entry(
         Kind.STEP,
@@ -883,6 +939,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The chooser of the free seat takes the top card of the draw pile into the hand, if one is left.",
         _FLOW,
         "chooser draws",
+        serves="Common decks of which one seat a turn draws.",
     ),
     Entry(
         Kind.STEP,
@@ -939,6 +996,7 @@ ENTRIES: tuple[Entry, ...] = (
         "All these piles are empty, those of all seats included.",
         ("test",),
         "piles barn, market are empty",
+        serves="The end of a game that plays until its cards run out.",
     ),
     Entry(
         Kind.STEP,
@@ -961,6 +1019,7 @@ ENTRIES: tuple[Entry, ...] = (
         "What the higher one gains; out of a counter of the table only as far as that goes.",
         ("conflict",),
         "winner gains 1 drum",
+        serves="With `out of`: spoils of which there are only so many.",
     ),
     Entry(
         Kind.AWARD,
@@ -975,6 +1034,7 @@ ENTRIES: tuple[Entry, ...] = (
         "What the higher one gains beside if it has so many times what the lower one has, and so many.",
         ("conflict",),
         "winner with 2 times the loser and at least 2 gains 1 drum",
+        serves="Routs, prizes for a great lead.",
     ),
     Entry(
         Kind.AWARD,
@@ -983,6 +1043,7 @@ ENTRIES: tuple[Entry, ...] = (
         "conflict. Their counter falls by one.",
         ("conflict",),
         "skips seats with drum",
+        serves="Treaties, exiles, seats that are out for a round.",
     ),
     # --- counting
     Entry(
@@ -999,6 +1060,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Once if the sum of the counters is none, so large or so small, else not at all.",
         ("quantity",),
         "if at least 3 amber",
+        serves="Points and gains on a condition.",
     ),
     # --- scopes
     Entry(Kind.PART, "self", "The owner.", ("scope",), "self"),

@@ -27,6 +27,13 @@ def resolve(definitions: Definitions, symbols: Symbols, findings: Findings) -> m
     return _Resolver(definitions, symbols, findings, abilities).rules()
 
 
+_SAYING = {
+    "age": "`age 1` puts it into the deck of an age; a card in the `holds` of a pile needs none",
+    "copies": "`copies 3+ 5+` has an entry a copy: the smallest number of players with which it is used",
+}
+"""What the clauses say without which a card of a deck has no meaning."""
+
+
 class _Resolver(ClauseReader, AskReader):
     """Reads all definitions."""
 
@@ -104,7 +111,11 @@ class _Resolver(ClauseReader, AskReader):
             )
         if own is not None and players is None and not self.definitions.is_damaged(own):
             self.findings.add(
-                "T306", f"`{own.name.text}` does not say `players`", own.name.span, "for how many players?"
+                "T306",
+                f"`{own.name.text}` does not say `players`",
+                own.name.span,
+                "for how many players?",
+                advice="put `{ players 3 to 5 }` behind it, say",
             )
         bounds = (limits.FEWEST_SEATS, limits.SEATS)
         if players is not None:
@@ -151,7 +162,11 @@ class _Resolver(ClauseReader, AskReader):
                 open_choices = self.symbols.switch(clause.switch)
         if price is None and not self.definitions.is_damaged(item):
             self.findings.add(
-                "T306", "`trade` does not say `price`", item.span.first(5), "what does a unit cost?"
+                "T306",
+                "`trade` does not say `price`",
+                item.span.first(5),
+                "what does a unit cost?",
+                advice="put `price 2` inside, say",
             )
         return price or 1, needless, open_choices
 
@@ -175,7 +190,11 @@ class _Resolver(ClauseReader, AskReader):
         body = self.body(item.clauses, "ability", item.name.text)
         if not item.clauses and not self.definitions.is_damaged(item):
             self.findings.add(
-                "T306", f"ability `{item.name.text}` says nothing", item.name.span, "no clause follows"
+                "T306",
+                f"ability `{item.name.text}` says nothing",
+                item.name.span,
+                "no clause follows",
+                advice="what it gives stands behind its name: `carries NAME`, `produces NAME`, say",
             )
         return tuple(body.effects)
 
@@ -192,6 +211,7 @@ class _Resolver(ClauseReader, AskReader):
                         f"card `{item.name.text}` does not say `{word}`",
                         item.name.span,
                         f"no `{word}` clause",
+                        advice=_SAYING[word],
                     )
         cost = body.get(syntax.CostClause)
         free = body.get(syntax.FreeClause)
@@ -268,7 +288,11 @@ class _Resolver(ClauseReader, AskReader):
             self.twice("`holds`", second.head, item.contents[0].head)
         if not item.sides and not self.definitions.is_damaged(item):
             self.findings.add(
-                "T306", f"board `{item.name.text}` has no side", item.name.span, "no `side` inside"
+                "T306",
+                f"board `{item.name.text}` has no side",
+                item.name.span,
+                "no `side` inside",
+                advice="`side A { stage 1 ... }` inside; a side may be without stages",
             )
         seen: dict[str, Span] = {}
         for side in item.sides:
@@ -298,15 +322,29 @@ class _Resolver(ClauseReader, AskReader):
     def _is_level(self, clause: syntax.LevelClause, first: Sequence[int]) -> bool:
         """Whether the stages of a level are there, follow each other and belong to no other level."""
         numbers = [number.value for number in clause.stages]
+        missing = next((one for one in clause.stages if not 1 <= one.value <= len(first)), None)
+        if missing is not None:
+            self.findings.add(
+                "D510",
+                f"there is no stage {missing.value} to stand side by side with others",
+                missing.span,
+                f"the side has {_stages_to(len(first))}",
+                advice=f"add `stage {missing.value}` to the side, or leave the number out",
+            )
+            return False
         problem = None
         if numbers != list(range(numbers[0], numbers[0] + len(numbers))) or len(numbers) < 2:
             problem = "these stages do not follow each other"
-        elif numbers[0] < 1 or numbers[-1] > len(first):
-            problem = f"the side has stages 1 to {len(first)}"
         elif any(first[number - 1] != number - 1 for number in numbers):
             problem = "one of these stages stands beside others already"
         if problem is not None:
-            self.findings.add("D510", "stages that cannot stand side by side", clause.span, problem)
+            self.findings.add(
+                "D510",
+                "stages that cannot stand side by side",
+                clause.span,
+                problem,
+                advice="name two or more stages in a row that are in no other list, such as `stages 2, 3`",
+            )
         return problem is None
 
     def _stage(self, node: syntax.StageNode) -> model.Stage:
@@ -421,6 +459,7 @@ class _Resolver(ClauseReader, AskReader):
                 f"category `{item.name.text}` says nothing",
                 item.name.span,
                 "neither `scores` nor `from` follows",
+                advice="`from COLOUR` takes the points of cards, `scores 1 per COUNTER` counts at the end",
             )
         quantities = [one for one in item.clauses if isinstance(one, syntax.ScoresClause)]
         for second in quantities[1:]:
@@ -473,3 +512,8 @@ class _Resolver(ClauseReader, AskReader):
             base = self.number(item.draw.base, 0, limits.SLOTS, "number of cards")
             draw = None if colour is None else Draw(colour, base, item.draw.per_seat)
         return model.Deck(item, age, draw, None if item.chooser is None else item.chooser.text)
+
+
+def _stages_to(last: int) -> str:
+    """The stages of a side that has so many."""
+    return {0: "no stages", 1: "stage 1 only"}.get(last, f"stages 1 to {last}")

@@ -71,7 +71,7 @@ def check_sizes(context: Context) -> None:
         _too_many("counters of the table", len(rules.shared), limits.SHARED, span, findings)
     _best_cards(rules, findings)
     _queues(rules, findings)
-    _turns(rules, findings)
+    _tests(rules, findings)
 
 
 def check_tables(tables: Tables, context: Context) -> None:
@@ -194,11 +194,16 @@ def _quantity(quantity: Quantity, span: Span, findings: Findings) -> None:
             _too_many("counters of a term", len(term.counters), limits.COUNTERS_OF_A_TERM, span, findings)
 
 
-def _turns(rules: model.Rules, findings: Findings) -> None:
+def _tests(rules: model.Rules, findings: Findings) -> None:
     for step in flow_steps(rules.flow):
         if isinstance(step, syntax.TurnsStep) and len(step.until) > limits.USES:
             span = step.until[limits.USES].span
             _too_many("tests that end the turns", len(step.until), limits.USES, span, findings)
+    for item in rules.ask_items:
+        for clause in item.clauses:
+            if isinstance(clause, syntax.SkippedClause) and len(clause.tests) > limits.USES:
+                span = clause.tests[limits.USES].span
+                _too_many("tests of an ask", len(clause.tests), limits.USES, span, findings)
 
 
 def _queues(rules: model.Rules, findings: Findings) -> None:

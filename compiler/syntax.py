@@ -889,10 +889,11 @@ class UseClause:
 
 @dataclass(frozen=True)
 class SkippedClause:
-    """`skipped when nothing can be built [unless NAME]`."""
+    """`skipped when nothing can be built [unless NAME]` or, with tests, `skipped when TEST or ...`."""
 
     span: Span
     unless: Name | None
+    tests: tuple[FlowTest, ...]
 
 
 AskClause = AskedClause | ZoneClause | UseClause | SkippedClause

@@ -781,6 +781,47 @@ Action = (
 
 
 @dataclass(frozen=True)
+class ConditionActive(Variant):
+    """A counter of the seat whose turn it is lies between bounds."""
+
+    TAG = ("if", "active")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionAny(Variant):
+    """A counter of some seat lies between bounds."""
+
+    TAG = ("if", "any")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionTable(Variant):
+    """A counter of the table lies between bounds."""
+
+    TAG = ("if", "table")
+    counter: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ConditionEmpty(Variant):
+    """All piles of a bit set are empty, those of all seats included."""
+
+    TAG = ("if", "empty")
+    piles: int
+
+
+Condition = ConditionActive | ConditionAny | ConditionTable | ConditionEmpty
+
+
+@dataclass(frozen=True)
 class SkipNever(Variant):
     """A seat that could build nothing is asked all the same."""
 
@@ -802,7 +843,15 @@ class SkipUnless(Variant):
     switch: int
 
 
-Skip = SkipNever | SkipAlways | SkipUnless
+@dataclass(frozen=True)
+class SkipWhen(Variant):
+    """Nobody is asked as long as one of the conditions holds."""
+
+    TAG = ("skip", "when")
+    conditions: tuple[Condition, ...]
+
+
+Skip = SkipNever | SkipAlways | SkipUnless | SkipWhen
 
 
 @dataclass(frozen=True)
@@ -886,47 +935,6 @@ class InstructionUnlessSwitch(Variant):
     switch: int
     on: bool
     target: int
-
-
-@dataclass(frozen=True)
-class ConditionActive(Variant):
-    """A counter of the seat whose turn it is lies between bounds."""
-
-    TAG = ("if", "active")
-    counter: int
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
-class ConditionAny(Variant):
-    """A counter of some seat lies between bounds."""
-
-    TAG = ("if", "any")
-    counter: int
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
-class ConditionTable(Variant):
-    """A counter of the table lies between bounds."""
-
-    TAG = ("if", "table")
-    counter: int
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
-class ConditionEmpty(Variant):
-    """All piles of a bit set are empty, those of all seats included."""
-
-    TAG = ("if", "empty")
-    piles: int
-
-
-Condition = ConditionActive | ConditionAny | ConditionTable | ConditionEmpty
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,14 @@ from .table_format import (
     ActionConstruct,
     ActionLook,
     ActionPut,
+    ActionTake,
     ActionTurnIn,
     Ask,
     AskedActive,
     AskedQueued,
     AskedWoken,
+    ConditionActive,
+    SkipWhen,
     ZoneLooked,
     ZoneRow,
     ZoneTops,
@@ -122,8 +125,12 @@ class _TurnChecks(Checks):
         """What of a step has a meaning only while it is the turn of a seat."""
         if isinstance(step, syntax.AskStep | syntax.CaseStep):
             ask = self._ask(step)
-            if ask is not None and isinstance(ask.of, AskedActive | AskedWoken):
+            if ask is not None and _is_of_turns(ask):
                 return f"ask `{ask.name}` of the seat whose turn it is", step.ask.span
+        elif isinstance(step, syntax.EachQueuedStep):
+            for ask in self.rules.asks:
+                if isinstance(ask.of, AskedQueued) and _is_of_turns(ask):
+                    return f"queued ask `{ask.name}`, which tests the active seat,", step.span
         elif isinstance(step, syntax.LookStep):
             return "`look at top of`", step.span
         elif isinstance(step, syntax.PlainStep) and step.word == "renew powers":
@@ -155,7 +162,7 @@ class _TurnChecks(Checks):
                 advice="`each queued ask { }` puts it",
             )
             return
-        using_up = ActionConstruct | ActionTurnIn | ActionPut
+        using_up = ActionConstruct | ActionTurnIn | ActionPut | ActionTake
         if not isinstance(ask.of, AskedWoken) and not (
             isinstance(ask.of, AskedActive) and all(isinstance(use.action, using_up) for use in ask.uses)
         ):
@@ -164,7 +171,7 @@ class _TurnChecks(Checks):
                 f"ask `{ask.name}` could be put for ever",
                 case.ask.span,
                 "`settle` puts it until nobody can answer",
-                advice="answers must use something up: further cards, stages by spending, cards turned in",
+                advice="answers must use something up: cards of piles, stages by spending, cards turned in",
             )
 
     def _choices(self, case: syntax.CaseStep, ask: Ask, others: set[int | None]) -> None:
@@ -219,3 +226,12 @@ _AGAIN = (
     syntax.SettleStep,
 )
 """Steps that do others again and again."""
+
+
+def _is_of_turns(ask: Ask) -> bool:
+    """Whether a question depends on whose turn it is."""
+    if isinstance(ask.of, AskedActive | AskedWoken):
+        return True
+    return isinstance(ask.skip, SkipWhen) and any(
+        isinstance(one, ConditionActive) for one in ask.skip.conditions
+    )

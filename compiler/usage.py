@@ -56,6 +56,13 @@ def _asks(context: Context) -> None:
         _unused(item, "ask", context.findings)
 
 
+_READ_BY = (
+    "what reads it: `scores ... per`, `ties by`, `of seats with` in an ask, `conflict by` and in it "
+    "`skips seats with`, tests such as `when any seat has`"
+)
+_READ_BY_TABLE = "what reads it: tests such as `when table has`, and `out of` in a conflict"
+
+
 def _unread_counters(context: Context) -> None:
     """Counters that are raised though nothing depends on them."""
     rules, symbols = context.rules, context.symbols
@@ -76,7 +83,7 @@ def _unread_counters(context: Context) -> None:
         if isinstance(step, syntax.ConflictStep) and step.strength.text in symbols.things:
             read.add(counter_of(symbols.things[step.strength.text]))
             read |= {counter_of(symbols.things[skips.counter.text]) for skips in step.skips}
-    tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules.flow)}
+    tested = {(test.who == "table", symbols.things[test.counter.text].name) for test in has_tests(rules)}
     tested |= {(True, symbols.things[name.text].name) for name in supplies(rules.flow)}
     for item in context.definitions.of(syntax.CounterItem):
         thing = symbols.things[item.name.text]
@@ -88,4 +95,5 @@ def _unread_counters(context: Context) -> None:
                 f"counter `{item.name.text}` changes nothing",
                 item.name.span,
                 "it is raised, but nothing reads it",
+                advice=_READ_BY_TABLE if of_table else _READ_BY,
             )

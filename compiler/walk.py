@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 
 from . import model, syntax
 from .source import Span
@@ -90,13 +90,23 @@ def inner_blocks(step: syntax.Step) -> tuple[syntax.Block, ...]:
     return ()
 
 
-def has_tests(flow: syntax.FlowItem | None) -> Iterator[syntax.HasTest]:
-    """All tests of counters."""
-    for step in flow_steps(flow):
-        tests = (step.test,) if isinstance(step, syntax.TestStep) else ()
-        for test in step.until if isinstance(step, syntax.TurnsStep) else tests:
-            if isinstance(test, syntax.HasTest):
-                yield test
+def has_tests(rules: model.Rules) -> Iterator[syntax.HasTest]:
+    """All tests of counters, of the flow and of asks."""
+    for test in _tests(rules):
+        if isinstance(test, syntax.HasTest):
+            yield test
+
+
+def _tests(rules: model.Rules) -> Iterator[syntax.FlowTest]:
+    for step in flow_steps(rules.flow):
+        if isinstance(step, syntax.TestStep):
+            yield step.test
+        elif isinstance(step, syntax.TurnsStep):
+            yield from step.until
+    for item in rules.ask_items:
+        for clause in item.clauses:
+            if isinstance(clause, syntax.SkippedClause):
+                yield from clause.tests
 
 
 def supplies(flow: syntax.FlowItem | None) -> Iterator[syntax.Name]:
@@ -146,3 +156,15 @@ def actions(rules: model.Rules) -> Iterator[tuple[syntax.UseClause, Action]]:
         uses = {clause.name.text: clause for clause in item.clauses if isinstance(clause, syntax.UseClause)}
         for use in ask.uses:
             yield uses[use.name], use.action
+
+
+def names_in(node: object) -> Iterator[str]:
+    """All names in a part of the syntax tree, of whatever kind."""
+    if isinstance(node, syntax.Name):
+        yield node.text
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from names_in(part)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        for field in fields(node):
+            yield from names_in(getattr(node, field.name))

@@ -18,9 +18,12 @@ Whole games between agents run natively, on as many threads as you like:
 
 from septem._core import (
     TABLES_FORMAT,
+    Actions,
+    Batch,
     Decision,
     Game,
     Move,
+    Observations,
     Payment,
     Ruleset,
     Tally,
@@ -44,10 +47,13 @@ from septem.loading import load, rulesets
 
 __all__ = [
     "TABLES_FORMAT",
+    "Actions",
+    "Batch",
     "Decision",
     "Game",
     "Move",
     "MoveError",
+    "Observations",
     "Payment",
     "RecordError",
     "RulesError",

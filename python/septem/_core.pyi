@@ -4,7 +4,10 @@ Users import these names from `septem`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
+
+from numpy import bool_, float32, int16, int32, int64, uint8, uint64
+from numpy.typing import NDArray
 
 __version__: Final[str]
 """Version of the engine, equal to the version of the package."""
@@ -93,6 +96,57 @@ class Decision:
         """All legal moves, without repeats; the order is the same for equal states."""
 
 @final
+class Actions:
+    """The numbering of the actions of a ruleset, for learners: every legal move of a decision has a number of its own.
+
+    The numbers are the same in every game, whatever the number of players; only whether needless purchases are allowed, where a
+    ruleset has such a switch, makes another numbering. A number says what is done with which card, in whatever question. Of
+    several ways of paying one thing the first has the lowest number and pays the least to the left.
+    """
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are; they begin at 0."""
+    @property
+    def version(self) -> str:
+        """A digest of the numbering: another one means that numbers have another meaning."""
+    @property
+    def lanes(self) -> dict[str, dict[str, list[int]]]:
+        """By board and side the lane of each stage, from 1, as the words of numbers name it. Stages that can be built at the same
+        time are in different lanes; those of one lane share their numbers."""
+    def ids(self, decision: Decision) -> list[int]:
+        """The numbers of the moves of a decision, in the order of its moves.
+
+        Raises:
+            MoveError: the decision is of another ruleset, or of a game with another numbering.
+        """
+    def id_of(self, decision: Decision, move: Move) -> int:
+        """The number of one of the moves of a decision.
+
+        Raises:
+            MoveError: it is none of them, or the decision has another numbering.
+        """
+    def move_of(self, decision: Decision, action: int) -> Move:
+        """The move of a decision that has this number.
+
+        Raises:
+            MoveError: no legal move has it, or the decision has another numbering.
+        """
+    def mask(self, decision: Decision) -> bytes:
+        """Which numbers are legal: one byte a number, 1 or 0 (`numpy.frombuffer(mask, bool)` reads it).
+
+        Raises:
+            MoveError: the decision has another numbering.
+        """
+    def text(self, action: int) -> str:
+        """What a number means, in words.
+
+        Raises:
+            IndexError: there is no such number.
+        """
+    def __len__(self) -> int: ...
+
+@final
 class Ruleset:
     """A compiled game. Immutable, cheap to share between threads."""
 
@@ -131,6 +185,12 @@ class Ruleset:
     @property
     def switches(self) -> dict[str, bool]:
         """Switches with their defaults."""
+    @property
+    def actions(self) -> Actions:
+        """The numbering of the actions of games whose switches stand at their defaults."""
+    @property
+    def observations(self) -> Observations:
+        """What a player may know as a row of numbers."""
     def describe(self) -> dict[str, Any]:
         """The things of the game as plain data; what they do is told by the tables.
 
@@ -215,6 +275,9 @@ class Game:
     @property
     def decisions(self) -> list[Decision]:
         """The choices that are owed now, in seat order; empty if and only if the game is over."""
+    @property
+    def actions(self) -> Actions:
+        """The numbering of the actions of games with these switches."""
     def play(self, seat: int, move: Move | Mapping[str, Any]) -> None:
         """Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
 
@@ -268,6 +331,25 @@ class Game:
         Raises:
             MoveError: there is no such seat, or it is free: only players know anything.
         """
+    def determinize(self, seat: int, seed: int) -> Game:
+        """A game drawn among all that a player cannot tell from this one, each equally likely.
+
+        It agrees with everything that the player has seen: `drawn.observe(seat)` is the same, and so are the moves of the
+        player. Hands that it has held are known to hold what is left of them; what others put face down, hands never held,
+        decks not yet dealt, and piles but for the cards seen there are laid anew, every way of laying the cards being equally
+        likely. Answers that others have given unseen are drawn among their legal moves then. What could be concluded
+        from moves that others did not make is left aside.
+
+        Args:
+            seat: the player.
+            seed: decides the draw.
+
+        Returns:
+            A game without a seed; playing it on leaves this one alone.
+
+        Raises:
+            MoveError: there is no such seat, or it is free: only players know anything.
+        """
     def clone(self) -> Game:
         """An independent copy."""
     def to_bytes(self) -> bytes:
@@ -283,6 +365,157 @@ class Game:
     def __deepcopy__(self, memo: Any, /) -> Game: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Batch:
+    """Many games of one ruleset, stepped in one call on NumPy arrays, without the interpreter lock.
+
+    Arrays have a row for every seat of every game, free seats last: `to_play[game, seat]` tells whether the seat owes a decision, and
+    a step takes one action for each that does, all at once. A game that ends begins anew in the same step, with the next seed that
+    no game of the batch has had; `rewards` and `done` tell of that step, `scores` and `ranks` of the last game that ended.
+    Nothing depends on the number of threads.
+
+    The arrays belong to the batch and every step writes them anew: copy what is to be kept. `observations`, `legal_mask` and
+    `choosers` are written from the first time on that they are asked for, so what is not wanted costs nothing.
+
+    Args:
+        ruleset: what to play.
+        games: number of games.
+        players: number of players.
+        seed: the seed of the first game; the others have the next ones.
+        boards: as for `Ruleset.new_game`, the same in every game.
+        switches: as for `Ruleset.new_game`.
+        reward: what a finished game is worth to a player: `"win"` is 1 for the winner, shared by several, else 0; `"rank"` is the part
+            of the other players that are behind less the part that are ahead, from -1 to 1; `"score"` is the total.
+        threads: 1 to 256.
+        observations: an array of int16 to write the observations into, instead of one of the batch.
+        legal_mask: an array of bool to write the mask into; nobody else may write to it.
+
+    Raises:
+        SetupError: an argument does not fit.
+        ImportError: NumPy is not installed; the extra `septem[batch]` brings it.
+    """
+
+    def __new__(
+        cls,
+        ruleset: Ruleset,
+        games: int,
+        players: int,
+        *,
+        seed: int = ...,
+        boards: Sequence[tuple[str, str] | str | None] | None = None,
+        switches: Mapping[str, bool] | None = None,
+        reward: Literal["win", "rank", "score"] = "win",
+        threads: int = ...,
+        observations: NDArray[int16] | None = None,
+        legal_mask: NDArray[bool_] | None = None,
+    ) -> Batch: ...
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+    @property
+    def games(self) -> int:
+        """Number of games."""
+    @property
+    def players(self) -> int:
+        """Number of players of each game."""
+    @property
+    def seats(self) -> int:
+        """Number of seats of each game: those of the players, then free ones."""
+    @property
+    def actions(self) -> Actions:
+        """The numbering of the actions."""
+    @property
+    def layout(self) -> Observations:
+        """What the numbers of `observations` mean."""
+    @property
+    def to_play(self) -> NDArray[bool_]:
+        """bool, (games, seats): whether the seat owes a decision."""
+    @property
+    def choosers(self) -> NDArray[uint8]:
+        """uint8, (games, seats): the seat of the player who decides, the same one but for free seats."""
+    @property
+    def observations(self) -> NDArray[int16]:
+        """int16, (games, seats, numbers): what the player who decides for the seat may know, as `layout` says; all 0 where the seat
+        owes no decision."""
+    @property
+    def legal_mask(self) -> NDArray[bool_]:
+        """bool, (games, seats, actions): which actions are legal."""
+    @property
+    def legal_actions(self) -> NDArray[int32]:
+        """int32: the legal actions of all rows, one row after the other; `legal_offsets` tells where those of each row begin.
+        Every step makes another array."""
+    @property
+    def legal_offsets(self) -> NDArray[int64]:
+        """int64, (games * seats + 1): where the legal actions of each row begin in `legal_actions`, and behind the last one. Every
+        step makes another array."""
+    @property
+    def rewards(self) -> NDArray[float32]:
+        """float32, (games, seats): what the games that ended in the last step are worth; 0 in others, and for free seats."""
+    @property
+    def done(self) -> NDArray[bool_]:
+        """bool, (games,): whether a game ended in the last step; its place has a new one now."""
+    @property
+    def scores(self) -> NDArray[int32]:
+        """int32, (games, seats): the totals of the last game in the place that ended, 0 before."""
+    @property
+    def ranks(self) -> NDArray[uint8]:
+        """uint8, (games, seats): the ranks of the last game in the place that ended; 0 before, and for free seats."""
+    @property
+    def seeds(self) -> NDArray[uint64]:
+        """uint64, (games,): the seeds of the games."""
+    def step(self, actions: NDArray[int64] | NDArray[int32]) -> None:
+        """Make a move for every seat that owes a decision.
+
+        Args:
+            actions: int64 or int32, (games, seats): the number of a legal action for each such seat; other entries are not read.
+
+        Raises:
+            MoveError: an action is not legal; the message names the game, the seat and the action.
+            TypeError: the numbers are of another type.
+            ValueError: the array has another shape, or is not contiguous.
+
+        After an error all games are as before.
+        """
+    def game(self, game: int) -> Game:
+        """A copy of one of the games.
+
+        Raises:
+            IndexError: there is no such game.
+        """
+    def clone(self) -> Batch:
+        """An independent copy with arrays of its own."""
+
+@final
+class Observations:
+    """What a player may know as a row of whole numbers, for learners; it holds nothing that `Game.observe` does not tell.
+
+    A row is relative to the player: first what concerns the table and the player alone, then a block for each seat, the own
+    one first, then those of the left and the right neighbour, of the seats beyond on the left and on the right, and so on.
+    So the row of a game with fewer seats is the first part of that of a game with more.
+    """
+
+    @property
+    def version(self) -> str:
+        """A digest of the layout: another one means that numbers have another meaning."""
+    def size(self, players: int) -> int:
+        """How many numbers a row has in games with so many players.
+
+        Raises:
+            SetupError: the ruleset is not for so many.
+        """
+    def names(self, players: int) -> list[str]:
+        """What each number of a row is, in games with so many players.
+
+        Raises:
+            SetupError: the ruleset is not for so many.
+        """
+    def row(self, game: Game, seat: int) -> bytes:
+        """What a player of a game may know, as the bytes of 16-bit numbers (`numpy.frombuffer(row, numpy.int16)` reads them).
+
+        Raises:
+            MoveError: there is no such seat, or it is free, or the game is of another ruleset.
+        """
 
 @final
 class Tally:

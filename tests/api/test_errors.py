@@ -45,5 +45,22 @@ def test_wrong_setups_of_the_other_games_are_told_in_words() -> None:
 
 def test_a_move_without_words_is_refused_in_a_sentence() -> None:
     game = septem.load("architects").new_game(2)
-    with pytest.raises(septem.MoveError, match="seat 0 cannot make this move; "):
+    with pytest.raises(septem.MoveError, match="seat 0 cannot make this move; legal moves: take "):
         game.play(0, {"deck": "nowhere"})
+
+
+def test_what_is_legal_instead_is_told() -> None:
+    """With the card that was named; of all moves a few where none was."""
+    game = septem.load("base").new_game(3, seed=1)
+    moves = game.decisions[0].moves
+    card = moves[0].card
+    alike = "; ".join(str(move) for move in moves if move.card == card)
+    with pytest.raises(septem.MoveError) as refused:
+        game.play(0, {"do": "decline", "card": card})
+    assert str(refused.value) == f"seat 0 cannot decline {card}; legal with that card: {alike}"
+    with pytest.raises(septem.MoveError, match="cannot build Nothing; no legal move uses that card"):
+        game.play(0, {"do": "build", "card": "Nothing"})
+    first = "; ".join(str(move) for move in moves[:8])
+    with pytest.raises(septem.MoveError) as refused:
+        game.play(0, {"do": "decline"})
+    assert str(refused.value) == f"seat 0 cannot decline; legal moves: {first}; and {len(moves) - 8} more"

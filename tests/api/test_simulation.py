@@ -7,6 +7,8 @@ import pytest
 
 import septem
 
+from ..recording import recorded
+
 
 def tally_as_data(tally: septem.Tally) -> dict[str, Any]:
     return {
@@ -19,11 +21,9 @@ def tally_as_data(tally: septem.Tally) -> dict[str, Any]:
     }
 
 
-def recorded(base: septem.Ruleset, players: int, games: int, **options: Any) -> list[dict[str, Any]]:
+def records_of(base: septem.Ruleset, players: int, games: int, **options: Any) -> list[dict[str, Any]]:
     """The records of a run."""
-    chunks: list[bytes] = []
-    septem.simulate(base, players, games, record=chunks.append, **options)
-    return [json.loads(line) for line in b"".join(chunks).splitlines()]
+    return [json.loads(line) for line in recorded(base, players, games, **options)]
 
 
 def test_the_number_of_threads_changes_nothing(base: septem.Ruleset) -> None:
@@ -52,15 +52,15 @@ def test_the_sums_are_those_of_the_records(base: septem.Ruleset) -> None:
 
 
 def test_game_number_i_has_the_seed_s_plus_i(base: septem.Ruleset) -> None:
-    whole = recorded(base, 3, 5, seed=100)
+    whole = records_of(base, 3, 5, seed=100)
     assert [record["seed"] for record in whole] == [100, 101, 102, 103, 104]
-    assert recorded(base, 3, 1, seed=103) == [whole[3]]
+    assert records_of(base, 3, 1, seed=103) == [whole[3]]
 
 
 def test_agents_sit_down_in_turn_and_rotate(base: septem.Ruleset) -> None:
     one, two = list(septem.agents())[:2]
     seated = [
-        [seat["agent"] for seat in record["seats"]] for record in recorded(base, 3, 6, agents=[one, two])
+        [seat["agent"] for seat in record["seats"]] for record in records_of(base, 3, 6, agents=[one, two])
     ]
     # The odd one out changes its seat from game to game, and after a round the other agent is it.
     assert seated == [
@@ -74,15 +74,13 @@ def test_agents_sit_down_in_turn_and_rotate(base: septem.Ruleset) -> None:
 
 
 def test_records_replay_without_a_difference(base: septem.Ruleset) -> None:
-    chunks: list[bytes] = []
-    septem.simulate(base, 5, 10, record=chunks.append, with_legal=True)
-    for line in b"".join(chunks).splitlines():
+    for line in recorded(base, 5, 10, with_legal=True):
         assert septem.replay(base, line) is None
         assert septem.replay(base, line.decode()) is None
 
 
 def test_a_changed_score_is_a_difference(base: septem.Ruleset) -> None:
-    (record,) = recorded(base, 3, 1)
+    (record,) = records_of(base, 3, 1)
     record["scores"][1]["total"] += 1
     difference = septem.replay(base, json.dumps(record))
     assert difference is not None
@@ -90,7 +88,7 @@ def test_a_changed_score_is_a_difference(base: septem.Ruleset) -> None:
 
 
 def test_a_changed_legal_set_is_a_difference(base: septem.Ruleset) -> None:
-    (record,) = recorded(base, 3, 1, with_legal=True)
+    (record,) = records_of(base, 3, 1, with_legal=True)
     step = next(step for step in record["steps"] if len(step["legal"]) > 1)
     step["legal"].remove(next(move for move in step["legal"] if move != step["move"]))
     assert septem.replay(base, json.dumps(record)) is not None
@@ -105,7 +103,7 @@ def test_what_is_no_record_is_refused(base: septem.Ruleset, line: str) -> None:
 
 
 def test_a_record_of_other_rules_is_refused(base: septem.Ruleset, other_rules: septem.Ruleset) -> None:
-    (record,) = recorded(base, 3, 1)
+    (record,) = records_of(base, 3, 1)
     with pytest.raises(septem.RecordError):
         septem.replay(other_rules, json.dumps(record))
 
@@ -113,7 +111,7 @@ def test_a_record_of_other_rules_is_refused(base: septem.Ruleset, other_rules: s
 @pytest.mark.parametrize("key", ["version", "players", "seats", "deals", "steps", "scores", "ranks"])
 @pytest.mark.parametrize("value", [None, -1, 99, "text", [], {}, [[]]])
 def test_records_of_odd_shape_are_told(base: septem.Ruleset, key: str, value: Any) -> None:
-    (record,) = recorded(base, 3, 1)
+    (record,) = records_of(base, 3, 1)
     record[key] = value
     try:
         difference = septem.replay(base, json.dumps(record))

@@ -136,9 +136,10 @@ def test_nonsense_is_answered(run: Run, typed: str) -> None:
 
 
 def test_bytes_that_are_no_text_are_answered(spawn: Spawn) -> None:
-    ended = spawn("play", "base", "--seed", "1", input=b"\xff\xfe\nq\n")
+    ended = spawn("play", "base", "--seed", "1", input=b"\xff\xfe\x1b[31m\nq\n")
     assert (ended.returncode, ended.stderr) == (0, b"")
-    assert b"is no number of a card" in ended.stdout
+    assert b"card 1-7? \\xff\\xfe\\x1b[31m" in ended.stdout
+    assert b"'\\xff\\xfe\\x1b[31m' is no number of a card" in ended.stdout
     assert ended.stdout.rstrip().endswith(b"You left the game.")
 
 

@@ -306,7 +306,7 @@ def test_head_of_the_tables(tmp_path: Path) -> None:
         STAGE,
         [{"counter": BEAN, "name": "beans"}],
     )
-    assert body["trade"] == {"price": 2, "needless": None, "open_choices": None}
+    assert body["trade"] == {"price": 2, "needless": None, "open_choices": None, "classes": [1, 2]}
     assert body["goods"] == [{"name": "pear", "names": {}}, {"name": "plum", "names": {}}]
     assert body["colours"][1] == {"name": "azure", "about": "tools", "counter": AZURE}
     assert body["switches"] == [

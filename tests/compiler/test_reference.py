@@ -15,3 +15,9 @@ def test_page_is_up_to_date() -> None:
 def test_page_holds_every_entry() -> None:
     page = reference()
     assert [entry.form for entry in ENTRIES if f"### `{entry.form}`" not in page] == []
+
+
+def test_what_primitives_serve_is_told_in_sentences() -> None:
+    told = [entry.serves for entry in ENTRIES if entry.serves]
+    assert len(told) > 40
+    assert all(one.endswith(".") and f"Serves: {one}" in reference() for one in told)

@@ -55,7 +55,7 @@ def test_a_game_without_trade_has_a_currency_that_nobody_sees(tmp_path: Path) ->
     assert (body["goods"], body["decks"], body["trade"]) == (
         [],
         [],
-        {"price": 1, "needless": None, "open_choices": None},
+        {"price": 1, "needless": None, "open_choices": None, "classes": []},
     )
 
 
@@ -291,6 +291,72 @@ def test_tests_of_counters(tmp_path: Path, test: str, condition: dict[str, Any])
     body = tables(tmp_path, text)
     step = next(one for one in body["flow"] if one["do"] == "unless_condition")
     assert step["condition"] == condition | {"counter": index_of(body, "drum")}
+
+
+def waiting_draw(test: str) -> str:
+    """The scaffold with its draw among the questions that are settled, and this test in its ask."""
+    text = changed(
+        TURNS_SCAFFOLD, '        ask "draw"\n        place\n        collect\n', "        table gains 1 pick\n"
+    )
+    more = '            ask "more" { place  collect }\n'
+    text = changed(text, more, more + '            ask "draw" { place  table loses 1 pick }\n')
+    use = "    from tops of left, right, market\n    use take  takes\n"
+    return changed(text, use, use + f"    {test}\n") + "counter pick  of the table\n"
+
+
+def test_questions_skipped_by_tests(tmp_path: Path) -> None:
+    text = waiting_draw('skipped when table has no pick or active seat has no "unbuilt stage"')
+    body = tables(tmp_path, text)
+    assert body["asks"][DRAW]["skip"] == {
+        "skip": "when",
+        "conditions": [
+            {"if": "table", "counter": 1, "least": LEAST, "most": 0},
+            {"if": "active", "counter": body["unbuilt"], "least": LEAST, "most": 0},
+        ],
+    }
+    assert codes(compile_text(tmp_path, text)) == []
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ("skipped when table has no day or piles market, market are empty", ["T303"]),
+        ("skipped when active seat has at least 0 bells", ["T301"]),
+        ("skipped when table has no pick  skipped when nothing can be built", ["T303"]),
+        ("skipped when active seat has quince", ["N201"]),
+        ("skipped when active seat has no pick", ["N202"]),
+        ("skipped when table has pick" + 8 * " or table has pick", ["L701"]),
+    ],
+)
+def test_mistakes_in_tests_of_asks(tmp_path: Path, test: str, expected: list[str]) -> None:
+    assert codes(compile_text(tmp_path, waiting_draw(test))) == expected
+
+
+def test_a_test_of_an_ask_that_never_holds(tmp_path: Path) -> None:
+    text = (
+        waiting_draw("skipped when table has pick or any seat has at least 2 snails")
+        + "counter snail  plural snails\n"
+    )
+    found = compile_text(tmp_path, text).diagnostics
+    assert [(one.code, one.message) for one in found] == [("R602", "`snail` always stays at 0")]
+
+
+def test_a_counter_that_only_asks_read_is_read(tmp_path: Path) -> None:
+    text = waiting_draw("skipped when table has no pick")
+    assert codes(compile_text(tmp_path, text)) == []
+    text = changed(text, "    skipped when table has no pick\n", "")
+    found = compile_text(tmp_path, text).diagnostics
+    assert [(one.code, one.message) for one in found] == [("W902", "counter `pick` changes nothing")]
+
+
+def test_the_active_seat_is_tested_in_turns_only(tmp_path: Path) -> None:
+    text = changed(
+        SCAFFOLD, "    from hand\n", "    from hand\n    skipped when active seat has at least 9 bells\n"
+    )
+    found = compile_text(tmp_path, text).diagnostics
+    assert [(one.code, one.message) for one in found] == [
+        ("F415", "ask `choose` of the seat whose turn it is outside turns")
+    ]
 
 
 def test_powers_that_reach_back(tmp_path: Path) -> None:

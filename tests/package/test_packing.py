@@ -13,7 +13,7 @@ import septem
 
 from .tree import ROOT, tracked_files
 
-HEAVY = ("lark", "msgpack", "rich", "typer", "septem.compiler.pipeline", "septem.cli")
+HEAVY = ("lark", "msgpack", "numpy", "rich", "typer", "septem.compiler.pipeline", "septem.cli")
 PACKED_FROM = {"compiler": {".py", ".lark"}, "rules": {".sept"}}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -617,3 +618,31 @@ def test_R7_two_players(for_two: septem.Ruleset, sides: str) -> None:
     shields = [city["counters"].get("shield", 0) for city in cities]
     expected = conflicts([seat for seat in range(3) if sides[seat] == "A"], 1, shields)
     assert [tokens_in(city) for city in cities] == [expected.get(seat, []) for seat in range(3)]
+
+
+def test_Q19_R1_R3_the_great_wall_as_free_city(for_two: septem.Ruleset) -> None:
+    """The holder of the turn picks among all stages that are left, whatever their numbers, and decides what
+    the fourth one builds from the pile, which the other player does not see."""
+    seen = set()
+    for seed in range(12):
+        random = Random(seed)
+        game = for_two.new_game(2, seed, boards=[("Rhodos", "A"), ("Gizah", "A"), (WALL, "A")])
+        while not game.is_over:
+            decision = game.decisions[0]
+            moves = decision.moves
+            if decision.seat == 2:
+                looks = [game.observe(player) for player in (0, 1)]
+                assert looks[0]["free"]["chooser"] == decision.chooser
+                built = looks[0]["cities"][2]["stages"]
+                stages = {move.stage for move in moves} - {None}
+                assert stages <= {1, 2, 3, 4} - set(built)
+                if stages - {1} and 1 not in built:
+                    seen.add("another stage before the first")
+                if decision.kind == "from-discard":
+                    assert looks[decision.chooser]["discard_pile"] is not None
+                    assert looks[1 - decision.chooser]["discard_pile"] is None
+                    seen.add("a build from the pile")
+                moves = [move for move in moves if move.stage is not None] or moves
+            game.play(decision.seat, random.choice(moves))
+        assert set(game.observe(0)["cities"][2]["stages"]) <= {1, 2, 3, 4}
+    assert seen == {"another stage before the first", "a build from the pile"}

@@ -10,6 +10,7 @@ import pytest
 
 import septem
 
+from ..recording import recorded
 from .fact_tables import PLAYER_COUNTS
 from .legality import keys_of, move_key
 from .reference import ReferenceGame
@@ -19,35 +20,12 @@ from .table import base
 Record = dict[str, Any]
 
 
-def recorded(
-    players: int,
-    games: int,
-    seed: int = 0,
-    threads: int = 1,
-    with_legal: bool = False,
-    switches: dict[str, bool] | None = None,
-) -> list[bytes]:
-    """Lines of simulated games."""
-    pieces: list[bytes] = []
-    septem.simulate(
-        base(),
-        players,
-        games,
-        seed=seed,
-        threads=threads,
-        record=pieces.append,
-        with_legal=with_legal,
-        switches=switches,
-    )
-    return b"".join(pieces).splitlines()
-
-
 @pytest.mark.parametrize("with_legal", [False, True])
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_each_record_replays(players: int, with_legal: bool) -> None:
     """A record is one line, has the form that is promised, and replays without a difference, as bytes or
     as text."""
-    lines = recorded(players, 10, seed=players, with_legal=with_legal)
+    lines = recorded(base(), players, 10, seed=players, with_legal=with_legal)
     assert len(lines) == 10
     for number, line in enumerate(lines):
         assert septem.replay(base(), line) is None
@@ -63,7 +41,7 @@ def test_each_record_replays(players: int, with_legal: bool) -> None:
 def test_a_record_can_be_played_through_the_interface(players: int) -> None:
     """Boards, deals and moves of a record, told to a new game without a seed, give the questions in the
     order of the record, its scores and its ranks."""
-    for line in recorded(players, 5, seed=50):
+    for line in recorded(base(), players, 5, seed=50):
         record = json.loads(line)
         boards = [(seat["board"], seat["side"]) for seat in record["seats"]]
         game = base().new_game(players, seed=None, boards=boards, deals=record["deals"])
@@ -90,7 +68,7 @@ def test_the_reference_follows_records(players: int, switched: bool) -> None:
     """The reference interpreter reads the record alone and agrees with every set of legal moves and the
     results, with all switches off or on."""
     switches = dict.fromkeys(base().switches, True) if switched else {}
-    for line in recorded(players, 3, seed=70, with_legal=True, switches=switches):
+    for line in recorded(base(), players, 3, seed=70, with_legal=True, switches=switches):
         record = json.loads(line)
         assert record.get("rules", {}) == switches
         boards = [(seat["board"], seat["side"]) for seat in record["seats"]]
@@ -115,18 +93,18 @@ def test_the_reference_follows_records(players: int, switched: bool) -> None:
 @pytest.mark.parametrize("players", [3, 5, 7])
 def test_equal_seeds_equal_games_for_any_number_of_threads(players: int) -> None:
     """Records and sums are the same for 1, 2 and 5 threads, and a run is the same as its games one by one."""
-    runs = [recorded(players, 24, seed=9, threads=threads) for threads in (1, 2, 5)]
+    runs = [recorded(base(), players, 24, seed=9, threads=threads) for threads in (1, 2, 5)]
     assert runs[0] == runs[1] == runs[2]
     tallies = [septem.simulate(base(), players, 24, seed=9, threads=threads) for threads in (1, 2, 5)]
     assert tallies[0].seats == tallies[1].seats == tallies[2].seats
     assert tallies[0].boards == tallies[1].boards == tallies[2].boards
-    one_by_one = [recorded(players, 1, seed=9 + number)[0] for number in range(24)]
+    one_by_one = [recorded(base(), players, 1, seed=9 + number)[0] for number in range(24)]
     assert one_by_one == runs[0]
 
 
 def test_sums_of_a_run_are_those_of_its_records() -> None:
     """Sums, squares and wins of each seat follow from the scores in the records."""
-    records = [json.loads(line) for line in recorded(4, 30)]
+    records = [json.loads(line) for line in recorded(base(), 4, 30)]
     tally = septem.simulate(base(), 4, 30)
     assert tally.games == 30
     assert tally.decisions == sum(len(record["steps"]) for record in records)
@@ -152,7 +130,7 @@ def outcome(record: Record) -> str:
 
 def one_record() -> Record:
     """A record with lists of legal moves."""
-    record: Record = json.loads(recorded(4, 1, seed=3, with_legal=True)[0])
+    record: Record = json.loads(recorded(base(), 4, 1, seed=3, with_legal=True)[0])
     return record
 
 
@@ -366,7 +344,7 @@ def change_somewhere(record: Record, random: Random) -> None:
 def test_broken_lines_never_crash(seed: int) -> None:
     """Truncated lines and lines with changed bytes: an error, a difference, or no matter."""
     random = Random(seed)
-    line = recorded(3, 1, seed=seed)[0]
+    line = recorded(base(), 3, 1, seed=seed)[0]
     for length in range(0, len(line), 101):
         with pytest.raises(septem.RecordError):
             septem.replay(base(), line[:length])

@@ -8,6 +8,7 @@ import pytest
 
 import septem
 
+from ..recording import recorded
 from .duel import FREE_CITY, LEFT, RIGHT, Chooser, Move, at_random, stages_first, two_player
 
 SEEDS = range(6)
@@ -112,11 +113,8 @@ def test_equal_seeds_give_equal_games_and_given_deals_the_same() -> None:
 
 def records(count: int, with_legal: bool) -> list[dict[str, Any]]:
     """Recorded random games."""
-    lines: list[bytes] = []
-    septem.simulate(
-        two_player(), 2, count, agents=["random", "builder"], record=lines.append, with_legal=with_legal
-    )
-    return [json.loads(line) for line in b"".join(lines).splitlines()]
+    lines = recorded(two_player(), 2, count, agents=["random", "builder"], with_legal=with_legal)
+    return [json.loads(line) for line in lines]
 
 
 def test_records_say_who_decides_for_the_free_city() -> None:

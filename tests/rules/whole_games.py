@@ -5,6 +5,8 @@ from random import Random
 
 import septem
 
+from ..recording import recorded
+
 
 def play_on(game: septem.Game, random: Random, steps: int | None = None) -> list[tuple[int, septem.Move]]:
     """Play a game on at random, to its end or for a number of answers, stages before all else now and then.
@@ -74,19 +76,8 @@ def check_cities(rules: septem.Ruleset, game: septem.Game) -> None:
 def check_records(rules: septem.Ruleset, players: int, games: int) -> None:
     """Records of simulated games replay, with their legal moves too, and do not depend on the threads."""
     for with_legal in (False, True):
-        lines = recorded(rules, players, games, threads=1, with_legal=with_legal)
-        assert lines == recorded(rules, players, games, threads=3, with_legal=with_legal)
+        lines = recorded(rules, players, games, seed=5, threads=1, with_legal=with_legal)
+        assert lines == recorded(rules, players, games, seed=5, threads=3, with_legal=with_legal)
         assert len(lines) == games
         for line in lines:
             assert septem.replay(rules, line) is None
-
-
-def recorded(
-    rules: septem.Ruleset, players: int, games: int, *, threads: int, with_legal: bool
-) -> list[bytes]:
-    """Lines of simulated games."""
-    pieces: list[bytes] = []
-    septem.simulate(
-        rules, players, games, seed=5, threads=threads, record=pieces.append, with_legal=with_legal
-    )
-    return b"".join(pieces).splitlines()

@@ -35,7 +35,7 @@ const _: () = assert!(2 * MOST < NEVER as usize, "what goes to both sides fits i
 /// The classes of goods of a ruleset.
 #[derive(Debug, Clone)]
 pub(crate) struct Classes {
-    classes: Vec<Class>,
+    all: Vec<Class>,
     /// For each kind of producer all bits for the sets of goods of which its units can be one.
     touched: [Units; PRODUCERS],
     /// Bit set of the kinds of producers that serve within one class. With any other the closed form does not hold.
@@ -96,7 +96,7 @@ impl Classes {
             touched,
             regular_kinds: regular.fold(0, |set, (kind, _)| set | 1 << kind),
             regular_terms: whole.fold(0, |set, (term, _)| set | 1 << term),
-            classes,
+            all: classes,
         }))
     }
 
@@ -122,7 +122,7 @@ impl Classes {
     /// What some costs, at most [`LANES`], demand.
     fn demands(&self, costs: &[&Cost]) -> [Vec<Demand>; CLASSES] {
         let mut demands: [Vec<Demand>; CLASSES] = Default::default();
-        for (demands, class) in demands.iter_mut().zip(&self.classes) {
+        for (demands, class) in demands.iter_mut().zip(&self.all) {
             for (set, goods) in class.sets() {
                 let mut units = [0; LANES];
                 units.iter_mut().zip(costs).for_each(|(units, cost)| *units = demanded(cost, goods));
@@ -151,7 +151,7 @@ impl Classes {
         for term in bits(terms) {
             let term = &tables.terms[term];
             let holds_for = |class: &Class| class.goods & term.goods != 0;
-            for (index, _) in self.classes.iter().enumerate().filter(|(_, class)| holds_for(class)) {
+            for (index, _) in self.all.iter().enumerate().filter(|(_, class)| holds_for(class)) {
                 for (side, prices) in [(1, &mut prices.left), (2, &mut prices.right)] {
                     if term.sides & side != 0 {
                         prices[index] = prices[index].min(term.price);
@@ -165,7 +165,7 @@ impl Classes {
                 *right = *left;
             }
         }
-        let all: Vec<_> = (0..self.classes.len()).map(|class| prices.of(class)).collect();
+        let all: Vec<_> = (0..self.all.len()).map(|class| prices.of(class)).collect();
         prices.are_uniform = all.iter().all(|one| *one == all[0]);
     }
 }
@@ -222,7 +222,7 @@ impl CostLanes {
         Self {
             bank,
             demands: costs.chunks(LANES).map(|costs| classes.demands(costs)).collect(),
-            classes: classes.classes.len(),
+            classes: classes.all.len(),
         }
     }
 

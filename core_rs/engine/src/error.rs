@@ -125,6 +125,9 @@ pub enum SetupError {
         /// Number of games.
         games: u64,
     },
+    /// A batch of nothing.
+    #[error("a batch has at least 1 game")]
+    NoGames,
     /// Nobody to play.
     #[error("no agent is named")]
     NoAgents,
@@ -160,14 +163,30 @@ pub enum MoveError {
         waiting: Vec<usize>,
     },
     /// Not among the legal moves.
-    #[error("seat {seat} cannot {found}; {}", legal_hint(.legal))]
+    #[error("seat {seat} cannot {found}; {}", legal_hint(*.names_card, .legal))]
     Illegal {
         /// The seat.
         seat: usize,
         /// The move in words.
         found: String,
-        /// The legal moves with the same card, in words.
+        /// Whether it names a card.
+        names_card: bool,
+        /// In words, the legal moves with the same card, or all of them if it names none.
         legal: Vec<String>,
+    },
+    /// The number of an action that is not legal, in a batch of games.
+    #[error("game {game}, seat {seat}: action {action} ({words}) is not legal; legal are {legal:?}")]
+    Action {
+        /// The game.
+        game: usize,
+        /// The seat that owes the decision.
+        seat: usize,
+        /// The number given.
+        action: i64,
+        /// What it means.
+        words: String,
+        /// The numbers of the legal moves.
+        legal: Vec<u32>,
     },
     /// Not a move of this game at all.
     #[error("this is not a move: {0}")]
@@ -232,10 +251,14 @@ fn known_hint(nearest: Option<&str>, known: &[String]) -> String {
     }
 }
 
-fn legal_hint(legal: &[String]) -> String {
-    if legal.is_empty() {
-        "no legal move uses that card".into()
-    } else {
-        format!("legal with that card: {}", legal.join("; "))
+/// Legal moves that a hint lists.
+const LISTED: usize = 8;
+
+fn legal_hint(names_card: bool, legal: &[String]) -> String {
+    let which = if names_card { "legal with that card" } else { "legal moves" };
+    match legal.len() {
+        0 => "no legal move uses that card".into(),
+        1..=LISTED => format!("{which}: {}", legal.join("; ")),
+        more => format!("{which}: {}; and {} more", legal[..LISTED].join("; "), more - LISTED),
     }
 }

@@ -156,7 +156,7 @@ impl DeckLanes {
         let standing = standing.collect();
         let with = |side: &Side| SideLanes::new(tables, classes, &costs, side);
         let sides = tables.boards.iter().map(|board| board.sides.iter().map(with).collect()).collect();
-        Some(Self { sides, standing, lanes, cards })
+        Some(Self { cards, lanes, sides, standing })
     }
 }
 

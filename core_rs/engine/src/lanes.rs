@@ -81,22 +81,22 @@ impl Wide for Portable {
 
     #[inline(always)]
     fn max(self, one: Lane, other: Lane) -> Lane {
-        Self::zip(one, other, |one, other| one.max(other))
+        Self::zip(one, other, Ord::max)
     }
 
     #[inline(always)]
     fn add(self, one: Lane, other: Lane) -> Lane {
-        Self::zip(one, other, |one, other| one.wrapping_add(other))
+        Self::zip(one, other, u8::wrapping_add)
     }
 
     #[inline(always)]
     fn add_up(self, one: Lane, other: Lane) -> Lane {
-        Self::zip(one, other, |one, other| one.saturating_add(other))
+        Self::zip(one, other, u8::saturating_add)
     }
 
     #[inline(always)]
     fn less(self, one: Lane, other: Lane) -> Lane {
-        Self::zip(one, other, |one, other| one.saturating_sub(other))
+        Self::zip(one, other, u8::saturating_sub)
     }
 
     #[inline(always)]

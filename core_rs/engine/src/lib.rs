@@ -22,10 +22,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod actions;
 mod agents;
+pub mod batch;
 mod cards;
 mod check;
 mod closed_form;
+mod determinize;
 mod error;
 mod generator;
 mod hand_plan;
@@ -34,6 +37,7 @@ pub mod limits;
 mod move_text;
 mod moves;
 mod nearest;
+mod observation;
 mod observe;
 mod payment;
 mod piles;
@@ -52,12 +56,14 @@ mod state;
 pub mod tables;
 mod turns;
 
+pub use actions::{Actions, Marks};
 pub use agents::{AGENTS, Agent, AgentKind};
 pub use cards::CardId;
 pub use error::{MoveError, RecordError, SetupError, StateError, TablesError};
 pub use generator::MoveGenerator;
 pub use move_text::{MoveContext, MoveText};
 pub use moves::{Move, Way};
+pub use observation::Observations;
 pub use observe::{City, HeldPower, HeldRight, Observation, PileView, SeenHand};
 pub use payment::Payment;
 pub use ruleset::Ruleset;

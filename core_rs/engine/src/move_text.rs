@@ -28,6 +28,15 @@ impl MoveContext {
     pub fn ask(self) -> u8 {
         self.ask
     }
+
+    /// The seat whose city acts.
+    pub(crate) fn seat(self) -> usize {
+        self.seat.into()
+    }
+
+    pub(crate) fn board_and_side(self) -> (u8, u8) {
+        (self.board, self.side)
+    }
 }
 
 /// A move with what gives it its words.
@@ -378,7 +387,7 @@ impl State {
             .ok_or_else(|| self.illegal(rules, seat, described.to_string(), described.card.as_deref(), &moves))
     }
 
-    /// The error for a move that is not legal: it tells what is possible with the same card.
+    /// The error for a move that is not legal: it tells what is possible with the same card, or at all.
     pub(crate) fn illegal(
         &self,
         rules: &Ruleset,
@@ -388,8 +397,9 @@ impl State {
         legal: &[Move],
     ) -> MoveError {
         let words = legal.iter().map(|found| MoveText::new(rules, self.context(seat), *found));
-        let legal = words.filter(|text| text.card() == card).map(|text| text.to_string()).collect();
-        MoveError::Illegal { seat, found, legal }
+        let is_like = |text: &MoveText<'_>| card.is_none() || text.card() == card;
+        let legal = words.filter(is_like).map(|text| text.to_string()).collect();
+        MoveError::Illegal { seat, found, names_card: card.is_some(), legal }
     }
 }
 

@@ -180,11 +180,16 @@ impl State {
 
     #[inline(never)]
     fn could_answer(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
+        if let Skip::When { conditions } = &ask.skip
+            && conditions.iter().any(|condition| self.holds(rules, condition))
+        {
+            return false;
+        }
         if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
             return self.is_open(rules, seat, ask);
         }
         let builds_only = match ask.skip {
-            Skip::Never => false,
+            Skip::Never | Skip::When { .. } => false,
             Skip::Always => true,
             Skip::Unless { switch } => !self.switch(switch),
         };

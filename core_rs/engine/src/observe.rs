@@ -1,6 +1,7 @@
 //! What a seat may know.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,7 +11,7 @@ use crate::error::MoveError;
 use crate::limits::SEATS;
 use crate::move_text::MoveText;
 use crate::ruleset::Ruleset;
-use crate::state::{FRESH, Fate, NONE, State};
+use crate::state::{FRESH, Fate, State};
 use crate::tables::{Renewal, Zone};
 
 /// Exactly what one player may know: what everybody sees, the own hand, and what it remembers of cards that have
@@ -156,12 +157,7 @@ impl State {
     ///
     /// If there is no such seat, or nobody sits there.
     pub fn observe<'a>(&self, rules: &'a Ruleset, seat: usize) -> Result<Observation<'a>, MoveError> {
-        if seat >= self.seat_count() {
-            return Err(MoveError::NoSeat { seat, seats: self.seat_count() });
-        }
-        if self.is_free(seat) {
-            return Err(MoveError::NoPlayer(seat));
-        }
+        self.check_player(seat)?;
         let viewer = Viewer { rules, state: self, seat };
         let is_asked = self.is_waiting(seat);
         let ask = (self.waiting != 0).then(|| self.current_ask(rules));
@@ -182,7 +178,7 @@ impl State {
             looked: viewer.looked(),
             spent: viewer.spent(),
             markers: viewer.markers(false),
-            discards: viewer.names(self.pile(rules).filter(|slot| viewer.knows_discard(*slot))),
+            discards: viewer.names(self.pile(rules).filter(|slot| self.knows_discard(seat, *slot))),
             discard_pile: viewer.decides_about(Zone::Discard).then(|| viewer.names(self.pile(rules))),
             discard_count: self.pile(rules).count(),
             seen: (0..self.seat_count()).map(|other| viewer.seen(other)).collect(),
@@ -236,11 +232,7 @@ impl<'a> Viewer<'a, '_> {
     fn pile(&self, pile: usize) -> PileView<'a> {
         let entry = self.rules.pile_entry(pile);
         let cards = self.state.pile_cards(self.rules, pile);
-        let knows_top = if entry.hidden {
-            self.state.peeked[self.rules.pile_index(pile)] >> self.seat & 1 == 1
-        } else {
-            entry.row == 0
-        };
+        let knows_top = self.state.knows_top(self.rules, self.seat, pile);
         let row = &cards[..self.state.row_len(self.rules, pile)];
         PileView {
             name: &entry.name,
@@ -252,8 +244,7 @@ impl<'a> Viewer<'a, '_> {
     }
 
     fn looked(&self) -> Option<Vec<&'a str>> {
-        let sees =
-            self.state.looked != NONE && (self.state.is_look_open || self.seat == usize::from(self.state.active));
+        let sees = self.state.sees_looked(self.seat);
         sees.then(|| self.state.looked_cards(self.rules).iter().map(|card| self.card(*card)).collect())
     }
 
@@ -346,24 +337,38 @@ impl<'a> Viewer<'a, '_> {
             .collect()
     }
 
-    fn knows_discard(&self, slot: usize) -> bool {
-        self.is_taker(slot) || self.state.seen[slot] >> self.seat & 1 == 1
-    }
-
-    fn is_taker(&self, slot: usize) -> bool {
-        self.state.fates[slot].unpack().taker() == Some(self.seat as u8)
-    }
-
-    /// What is known of the hand of another player: the viewer has seen it after the card that it last took out of it,
-    /// but for cards drawn since.
+    /// What is known of the hand of another player.
     fn seen(&self, other: usize) -> Option<SeenHand<'a>> {
-        let state = self.state;
-        if other == self.seat || state.is_free(other) || state.seats[other].hand_len == 0 {
+        let slots = self.state.seen_hand(self.rules, self.seat, other)?;
+        let is_known = |slot: &usize| self.state.is_unshown(*slot);
+        Some(SeenHand { cards: self.names(slots.filter(is_known)), size: self.state.seats[other].hand_len })
+    }
+}
+
+impl State {
+    /// Where the cards lie that a player has seen in the hand of another one after the card that it last took out of it: those
+    /// that [have not been shown](Self::is_unshown) since. `None` if it has never seen the hand.
+    pub(crate) fn seen_hand(&self, rules: &Ruleset, viewer: usize, other: usize) -> Option<Range<usize>> {
+        if other == viewer || self.is_free(other) || self.seats[other].hand_len == 0 {
             return None;
         }
-        let (first, end) = (usize::from(state.seats[other].hand), state.end_of_hand(other));
-        let last_look = (state.start_of_run(self.rules, other)?..first).rev().find(|slot| self.is_taker(*slot))?;
-        let is_known = |slot: &usize| !state.fates[*slot].unpack().is_public() && state.seen[*slot] & FRESH == 0;
-        Some(SeenHand { cards: self.names((last_look + 1..end).filter(is_known)), size: state.seats[other].hand_len })
+        let (first, end) = (usize::from(self.seats[other].hand), self.end_of_hand(other));
+        let mut taken = (self.start_of_run(rules, other)?..first).rev();
+        let last_look = taken.find(|slot| self.is_taker(viewer, *slot))?;
+        Some(last_look + 1..end)
+    }
+
+    /// Whether a card has been shown to nobody else, and was not drawn since the hand was passed.
+    pub(crate) fn is_unshown(&self, slot: usize) -> bool {
+        !self.fates[slot].unpack().is_public() && self.seen[slot] & FRESH == 0
+    }
+
+    /// Whether a player knows a card on the discard pile.
+    pub(crate) fn knows_discard(&self, viewer: usize, slot: usize) -> bool {
+        self.is_taker(viewer, slot) || self.seen[slot] >> viewer & 1 == 1
+    }
+
+    fn is_taker(&self, viewer: usize, slot: usize) -> bool {
+        self.fates[slot].unpack().taker() == Some(viewer as u8)
     }
 }

@@ -304,8 +304,8 @@ impl State {
 
     /// Whether nobody has to answer any case of a settling.
     fn is_settled(&self, rules: &Ruleset, settling: &Settling) -> bool {
-        let is_open = |ask: &u8| self.is_open(rules, self.active.into(), &rules.tables().asks[usize::from(*ask)]);
-        !self.has_queued() && !settling.asks.iter().any(is_open)
+        let is_asked = |ask: &u8| self.is_asked(rules, self.active.into(), *ask);
+        !self.has_queued() && !settling.asks.iter().any(is_asked)
     }
 
     #[inline]

@@ -201,7 +201,7 @@ impl Simulation {
             }
             let mut batch = Batch { number, tally: Tally::new(rules, self.agents.len()), records: Vec::new() };
             let games = first..(first + BATCH).min(self.games);
-            run_at_best(Games { simulation: self, moves: &mut moves, rules, games, batch: &mut batch });
+            run_at_best(Games { of: self, moves: &mut moves, rules, games, batch: &mut batch });
             if sender.send(batch).is_err() {
                 return;
             }
@@ -238,7 +238,7 @@ impl Simulation {
 
     fn tally(&self, rules: &Ruleset, state: &State, seated: impl Fn(usize) -> usize, tally: &mut Tally) {
         let sheet = state.score_sheet(rules);
-        let winners = sheet.ranks.iter().filter(|rank| **rank == 1).count() as u64;
+        let winners: u64 = sheet.ranks.iter().map(|rank| u64::from(*rank == 1)).sum();
         let seats = state.seat_count();
         tally.games += 1;
         let fingerprint = fingerprint(&sheet, seats, rules.tables().categories.len());
@@ -261,7 +261,7 @@ impl Simulation {
 
 /// Some games of a simulation.
 struct Games<'a, 'r> {
-    simulation: &'a Simulation,
+    of: &'a Simulation,
     moves: &'a mut MoveGenerator<'r>,
     rules: &'r Ruleset,
     games: Range<u64>,
@@ -274,7 +274,7 @@ impl Task for Games<'_, '_> {
     #[inline(always)]
     fn run<W: Wide>(self, wide: W) {
         for game in self.games {
-            self.simulation.play(wide, self.moves, self.rules, game, self.batch);
+            self.of.play(wide, self.moves, self.rules, game, self.batch);
         }
     }
 }

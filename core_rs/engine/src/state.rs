@@ -385,6 +385,11 @@ impl State {
         (&board.name, &board.sides[usize::from(self.seats[seat].side)].name)
     }
 
+    /// Bit set of the switches that are on.
+    pub fn switches(&self) -> u32 {
+        self.switches
+    }
+
     /// The switches that differ from their defaults.
     pub fn switches_changed(&self, rules: &Ruleset) -> Map<String, Value> {
         let switches = rules.tables().switches.iter().enumerate();

@@ -672,22 +672,27 @@ pub struct Ask {
     pub from: Zone,
     /// What can be done with a card.
     pub uses: Vec<Use>,
-    /// Whether a seat that could build nothing is skipped.
+    /// When nobody is asked, or not everybody.
     pub skip: Skip,
 }
 
-/// Whether a seat that could build nothing is skipped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// When nobody is asked, or not everybody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "skip", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Skip {
     /// Never.
     Never,
-    /// Always.
+    /// A seat that could build nothing is not asked.
     Always,
-    /// Unless a switch is on.
+    /// A seat that could build nothing is asked only if a switch is on.
     Unless {
         /// The switch.
         switch: u8,
+    },
+    /// Nobody is asked as long as one of the conditions holds.
+    When {
+        /// The conditions.
+        conditions: Vec<Condition>,
     },
 }
 

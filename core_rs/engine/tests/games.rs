@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use septem_engine::record::{Record, Recorder};
 use septem_engine::simulate::Simulation;
+use septem_engine::tables::{Condition, Skip};
 use septem_engine::{AgentKind, Move, MoveError, MoveText, Ruleset, Setup, SetupError, State, Way};
 
 fn hash(state: &State) -> u64 {
@@ -199,4 +200,17 @@ fn only_seats_that_are_asked_can_answer() {
     state.play(&rules, 0, chosen).expect("a legal move");
     assert_eq!(state.play(&rules, 0, chosen), Err(MoveError::NotAsked { seat: 0, waiting: vec![1] }));
     assert_eq!(state.play(&rules, 2, chosen), Err(MoveError::NoSeat { seat: 2, seats: 2 }));
+}
+
+#[test]
+fn a_question_is_skipped_as_long_as_one_of_its_conditions_holds() {
+    let mut tables = toy::tables();
+    let rich = Condition::Any { counter: toy::PEARLS, least: 100, most: i16::MAX };
+    let poor = Condition::Any { counter: toy::PEARLS, least: 0, most: 99 };
+    tables.asks[0].skip = Skip::When { conditions: vec![rich] };
+    let rules = Ruleset::new(tables.clone()).expect("the tables are sound");
+    assert_eq!(begin(&rules, 3, 0, 0).waiting().count(), 3);
+    tables.asks[0].skip = Skip::When { conditions: vec![rich, poor] };
+    let rules = Ruleset::new(tables).expect("the tables are sound");
+    assert!(begin(&rules, 3, 0, 0).is_over());
 }

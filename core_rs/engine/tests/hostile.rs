@@ -3,7 +3,7 @@
 mod toy;
 
 use proptest::prelude::*;
-use septem_engine::tables::{Asked, FORMAT_VERSION, Instruction, MAGIC, Tables, Zone};
+use septem_engine::tables::{Asked, Condition, FORMAT_VERSION, Instruction, MAGIC, Skip, Tables, Zone};
 use septem_engine::{Agent, AgentKind, Ruleset, Setup, State, StateError, TablesError};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -228,6 +228,17 @@ fn tables_that_cannot_be_played_are_refused() {
     assert_eq!(
         problem(|tables| tables.asks[0].from = Zone::Discard),
         "asks[0] asks several seats at once about the same cards"
+    );
+    assert_eq!(
+        problem(|tables| tables.asks[0].skip = Skip::When { conditions: Vec::new() }),
+        "asks[0] has the number of conditions 0, expected 1 to 8"
+    );
+    assert_eq!(
+        problem(|tables| {
+            let conditions = vec![Condition::Table { counter: 0, least: 0, most: 0 }];
+            tables.asks[0].skip = Skip::When { conditions };
+        }),
+        "asks[0] points at counters of the table[0], there are 0"
     );
     assert_eq!(
         problem(|tables| tables.categories[1].name = "total".into()),

@@ -3,10 +3,11 @@
 mod toy;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use septem_engine::tables::{Cost, Producer, Row, Tables, TradeTerm};
-use septem_engine::{CardId, MoveText, Payment, Ruleset, Setup, State, Way};
+use septem_engine::{Actions, CardId, Marks, MoveText, Payment, Ruleset, Setup, State, Way};
 
 const GOODS: usize = 4;
 
@@ -91,6 +92,11 @@ fn tables(case: &Case) -> Tables {
 
 /// What the engine offers for the first card of seat 0.
 fn engine(case: &Case) -> BTreeSet<Payment> {
+    let (rules, state) = begin(case);
+    offered(&rules, &state)
+}
+
+fn begin(case: &Case) -> (Arc<Ruleset>, State) {
     let rules = toy::load(&tables(case));
     let mut setup = Setup::random(&rules, 3, 1);
     setup.switches = u32::from(case.needless) | u32::from(case.open_choices) << 3;
@@ -99,7 +105,7 @@ fn engine(case: &Case) -> BTreeSet<Payment> {
         .set_boards(&rules, &[(Some("Board 0"), front), (Some("Board 1"), front), (Some("Board 2"), front)])
         .expect("the names are known");
     let state = setup.begin(&rules).expect("the setup is valid");
-    offered(&rules, &state)
+    (rules, state)
 }
 
 fn offered(rules: &Ruleset, state: &State) -> BTreeSet<Payment> {
@@ -186,6 +192,32 @@ proptest! {
     #[test]
     fn every_payment_is_found_and_no_other(case in case().prop_filter("few units of demand", |case| case.cost.iter().sum::<u8>() <= 5)) {
         prop_assert_eq!(engine(&case), brute_force(&case));
+    }
+
+    #[test]
+    fn every_way_of_paying_has_a_number_of_its_own(case in case(), funds in 4_u8..60, plenty in 0_u8..1 << GOODS) {
+        // Neighbours have two units more of some goods, so that as much as possible is bought.
+        let mut case = Case { funds, ..case };
+        for city in &mut case.cities[1..] {
+            city.extend((0..GOODS).filter(|good| plenty >> good & 1 == 1).map(|good| (1 << good, true, 2)));
+        }
+        prop_assume!(case.cities.iter().map(Vec::len).sum::<usize>() < 22);
+        let (rules, state) = begin(&case);
+        let actions = Actions::new(&rules, state.switches());
+        let (mut moves, mut numbers) = (Vec::new(), Vec::new());
+        state.legal_moves(&rules, 0, &mut moves);
+        prop_assert_eq!(actions.numbers(state.context(0), 3, &moves, &mut Marks::default(), &mut numbers), Ok(()));
+        let mut by_number: Vec<_> = numbers.iter().zip(&moves).collect();
+        by_number.sort_unstable_by_key(|(number, _)| **number);
+        for pair in by_number.windows(2) {
+            let [(one, first), (other, second)] = pair else { unreachable!("windows of two") };
+            prop_assert!(one < other);
+            let is_same = (first.use_index, first.card, first.stage) == (second.use_index, second.card, second.stage);
+            if is_same && first.way == Way::Cost && second.way == Way::Cost {
+                prop_assert!((first.pay.left, first.pay.right) < (second.pay.left, second.pay.right));
+            }
+        }
+        prop_assert!(numbers.iter().all(|number| (*number as usize) < actions.size()));
     }
 }
 

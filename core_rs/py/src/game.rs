@@ -5,10 +5,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::depythonize;
+use septem_engine::rng::Rng;
 use septem_engine::{MoveError, Ruleset, State, record};
 use serde_json::{Value, json};
 
-use crate::arguments::SeatArgument;
+use crate::actions::PyActions;
+use crate::arguments::{SeatArgument, SeedArgument};
 use crate::errors::Raise;
 use crate::moves::{PyDecision, PyMove};
 use crate::ruleset::PyRuleset;
@@ -121,9 +123,16 @@ impl PyGame {
             let mut moves = Vec::new();
             self.state.legal_moves(&self.rules, seat, &mut moves);
             let (chooser, context) = (self.state.chooser(seat), self.state.context(seat));
-            PyDecision { rules: Arc::clone(&self.rules), seat, chooser, context, moves }
+            let players = self.state.players();
+            PyDecision { rules: Arc::clone(&self.rules), seat, chooser, players, context, moves }
         };
         self.state.waiting().map(decision).collect()
+    }
+
+    /// The numbering of the actions of games with these switches.
+    #[getter]
+    fn actions(&self) -> PyActions {
+        PyActions::new(&self.rules, self.state.switches())
     }
 
     /// Answer the decision of a seat. When the last seat has answered, the game goes on to the next decisions.
@@ -204,6 +213,28 @@ impl PyGame {
     fn observe<'py>(&self, python: Python<'py>, seat: SeatArgument) -> PyResult<Bound<'py, PyAny>> {
         let seen = self.state.observe(&self.rules, seat.0).map_err(Raise::raise)?;
         crate::to_python(python, &seen)
+    }
+
+    /// A game drawn among all that a player cannot tell from this one, each equally likely.
+    ///
+    /// It agrees with everything that the player has seen: `drawn.observe(seat)` is the same, and so are the moves of the
+    /// player. Hands that it has held are known to hold what is left of them; what others put face down, hands never held,
+    /// decks not yet dealt, and piles but for the cards seen there are laid anew, every way of laying the cards being equally
+    /// likely. Answers that others have given unseen are drawn among their legal moves then. What could be concluded
+    /// from moves that others did not make is left aside.
+    ///
+    /// Args:
+    ///     seat: the player.
+    ///     seed: decides the draw.
+    ///
+    /// Returns:
+    ///     A game without a seed; playing it on leaves this one alone.
+    ///
+    /// Raises:
+    ///     MoveError: there is no such seat, or it is free: only players know anything.
+    fn determinize(&self, seat: SeatArgument, seed: SeedArgument) -> PyResult<Self> {
+        let drawn = self.state.determinize(&self.rules, seat.0, &mut Rng::new(seed.0)).map_err(Raise::raise)?;
+        Ok(Self::new(Arc::clone(&self.rules), drawn, None))
     }
 
     /// An independent copy.

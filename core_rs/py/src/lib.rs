@@ -3,10 +3,13 @@
 // Doc comments of Python objects are their docstrings, the same as in the stub.
 #![allow(clippy::doc_markdown)]
 
+mod actions;
 mod arguments;
+mod batch;
 mod errors;
 mod game;
 mod moves;
+mod observations;
 mod ruleset;
 mod simulate;
 
@@ -18,9 +21,15 @@ mod _core {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::actions::PyActions;
+    #[pymodule_export]
+    use crate::batch::PyBatch;
+    #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::moves::{PyDecision, PyMove, PyPayment};
+    #[pymodule_export]
+    use crate::observations::PyObservations;
     #[pymodule_export]
     use crate::ruleset::PyRuleset;
     #[pymodule_export]

@@ -146,6 +146,8 @@ pub struct PyDecision {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) seat: usize,
     pub(crate) chooser: usize,
+    /// Number of players of the game.
+    pub(crate) players: usize,
     pub(crate) context: MoveContext,
     pub(crate) moves: Vec<Move>,
 }

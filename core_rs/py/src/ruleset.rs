@@ -5,12 +5,14 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyRange};
 use pythonize::depythonize;
-use septem_engine::{Ruleset, SetupError, tables};
+use septem_engine::{Observations, Ruleset, SetupError, default_switches, tables};
 use serde_json::{Value, json};
 
+use crate::actions::PyActions;
 use crate::arguments::{BoardArgument, PlayersArgument, SeedArgument, SwitchesArgument, setup};
 use crate::errors::Raise;
 use crate::game::PyGame;
+use crate::observations::PyObservations;
 
 /// A compiled game. Immutable, cheap to share between threads.
 #[pyclass(name = "Ruleset", module = "septem", frozen)]
@@ -94,6 +96,18 @@ impl PyRuleset {
             switches.set_item(&switch.name, switch.default)?;
         }
         Ok(switches)
+    }
+
+    /// The numbering of the actions of games whose switches stand at their defaults.
+    #[getter]
+    fn actions(&self) -> PyActions {
+        PyActions::new(&self.0, default_switches(&self.0))
+    }
+
+    /// What a player may know as a row of numbers.
+    #[getter]
+    fn observations(&self) -> PyObservations {
+        PyObservations::new(&self.0, Arc::new(Observations::new(&self.0)))
     }
 
     /// The things of the game as plain data; what they do is told by the tables.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import TextIOWrapper
 from typing import Any
 
@@ -67,7 +67,7 @@ class Dialogue:
         self._turn_shown: int | None = None
         self._console = console
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
+            sys.stdin.reconfigure(errors="backslashreplace")
 
     def play_to_the_end(self) -> None:
         """Ask the person and the bots until nothing is left to decide.
@@ -128,12 +128,8 @@ class Dialogue:
         usable = [way for way in ways if way.moves]
         return _CardQuestion(self, decision, observed, usable, Counter(cards)).answer()
 
-    def print_scores(self) -> None:
-        """The score sheet as it stands."""
-        self.view.print_scores(self._game, "Scores as they stand")
-
     def read(self, prompt: str) -> str:
-        """A line of the person's.
+        """A line of the person's; what has no shape on a screen stands in it as an escape like `\\xe9`.
 
         Raises:
             PersonLeft: there is no more input, or the person leaves.
@@ -143,12 +139,25 @@ class Dialogue:
         self._console.print(shown, end=" " if typed else "")
         sys.stdout.flush()
         line = sys.stdin.readline()
+        answer = _printable(line.strip())
         if not typed:
             # A written record of the game should show what was answered.
-            self._console.print(f" {escape(line.strip())}")
-        if not line or line.strip().lower() in {"q", "quit", "exit"}:
+            self._console.print(f" {escape(answer)}")
+        if not line or answer.lower() in {"q", "quit", "exit"}:
             raise PersonLeft
-        return line.strip()
+        return answer
+
+    def obeyed(self, word: str, help_text: str, print_table: Callable[[], None]) -> bool:
+        """Whether the word was a command, which is done then."""
+        if word == "?":
+            self.tell(help_text)
+        elif word == "t":
+            print_table()
+        elif word == "s":
+            self.view.print_scores(self._game, "Scores as they stand")
+        else:
+            return False
+        return True
 
     def tell(self, text: str) -> None:
         """A line to the person."""
@@ -175,16 +184,15 @@ class _TurnQuestion:
             word = self._dialogue.read(f"{self._decision.kind}: move 1-{len(moves)}?").lower()
             if not word:
                 self._print_moves()
-            elif word == "?":
-                self._dialogue.tell(HELP_FOR_TURNS)
-            elif word == "t":
-                self._dialogue.turn_view.print_table(self._observed)
-            elif word == "s":
-                self._dialogue.print_scores()
+            elif self._dialogue.obeyed(word, HELP_FOR_TURNS, self._print_table):
+                continue
             elif number := _number(word, len(moves)):
                 return moves[number - 1]
             else:
-                self._dialogue.tell(f"{word!r} is no number of a move; ? shows what can be said")
+                self._dialogue.tell(f"'{word}' is no number of a move; ? shows what can be said")
+
+    def _print_table(self) -> None:
+        self._dialogue.turn_view.print_table(self._observed)
 
     def _print_moves(self) -> None:
         self._dialogue.turn_view.print_moves(self._game, self._decision, self._moves, self._observed)
@@ -221,7 +229,7 @@ class _CardQuestion:
             words = self._dialogue.read(self._prompt()).replace(",", " ").split()
             if not words:
                 self._print_hand()
-            elif self._obeyed(words[0].lower()):
+            elif self._dialogue.obeyed(words[0].lower(), HELP, self._print_table):
                 continue
             elif move := self._chosen(words):
                 return move
@@ -241,22 +249,13 @@ class _CardQuestion:
         whom = "" if self._decision.seat == self._decision.chooser else f" for seat {self._decision.seat}"
         return f"{self._decision.kind}{whom}: card 1-{len(self._ways) + len(self._without_card)}?"
 
-    def _obeyed(self, word: str) -> bool:
-        """Whether the word was a command."""
-        if word == "?":
-            self._dialogue.tell(HELP)
-        elif word == "t":
-            self._dialogue.view.print_table(self._observed)
-        elif word == "s":
-            self._dialogue.print_scores()
-        else:
-            return False
-        return True
+    def _print_table(self) -> None:
+        self._dialogue.view.print_table(self._observed)
 
     def _chosen(self, words: Sequence[str]) -> septem.Move | None:
         number = _number(words[0], len(self._ways) + len(self._without_card))
         if number is None:
-            self._dialogue.tell(f"{words[0]!r} is no number of a card; ? shows what can be said")
+            self._dialogue.tell(f"'{words[0]}' is no number of a card; ? shows what can be said")
             return None
         if number > len(self._ways):
             return self._without_card[number - len(self._ways) - 1]
@@ -271,7 +270,7 @@ class _CardQuestion:
             return None
         number = _number(words[0], len(moves))
         if number is None:
-            self._dialogue.tell(f"{words[0]!r} is no way of using {ways.card}: 1 to {len(moves)}")
+            self._dialogue.tell(f"'{words[0]}' is no way of using {ways.card}: 1 to {len(moves)}")
             return None
         return moves[number - 1]
 
@@ -282,6 +281,10 @@ class _CardQuestion:
             cost = view.has_cost(ways.card, self._age)
             line = move_text(move, self._decision.kind, self._built, chains, view.text, cost)
             self._dialogue.tell(f"  {number}  {line}")
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def _cards_offered(observed: Mapping[str, Any], seat: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import septem
 
+from ...recording import recorded
 from .facts import BOARDS, COIN, RESOURCES
 from .questions import Move
 
@@ -32,18 +33,10 @@ def simulated(
     with_legal: bool = True,
 ) -> list[bytes]:
     """Lines of the records of games played natively at random."""
-    pieces: list[bytes] = []
-    septem.simulate(
-        architects(),
-        players,
-        games,
-        seed=seed,
-        switches=dict.fromkeys(switches, True),
-        threads=threads,
-        with_legal=with_legal,
-        record=pieces.append,
+    positions = dict.fromkeys(switches, True)
+    return recorded(
+        architects(), players, games, seed=seed, switches=positions, threads=threads, with_legal=with_legal
     )
-    return b"".join(pieces).splitlines()
 
 
 def new_game(players: int, seed: int, switches: Iterable[str] = ()) -> septem.Game:

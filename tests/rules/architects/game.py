@@ -104,8 +104,8 @@ class ArchitectsGame:
     def _things_to_do(self) -> list[str]:
         """The kinds of step that may come now."""
         forced, extra, pick = self._forced_things(), self._extra_things(), self._main_pick()
-        if Reading.FREE_ORDER in self.readings:  # R1
-            return [*forced, *extra] or pick
+        if Reading.FREE_ORDER in self.readings:  # R1: "during the turn", the main pick included
+            return [*forced, *extra, *pick]
         # 17, 19: forced things first, then extra cards. 13-a: both even before the main pick.
         return forced or extra or pick
 

@@ -8,7 +8,7 @@ class Reading(StrEnum):
     """A reading other than the adopted one, by the name of its switch. The comment tells its number."""
 
     FREE_ORDER = "free order"  # R1
-    """Forced things may wait behind extra cards, but not beyond the turn."""
+    """Forced things may wait behind the main pick and extra cards, but not beyond the turn."""
 
     COINS_LAST = "coins last"  # R2
     """A coin pays only for what no grey card at hand could be."""

@@ -10,8 +10,9 @@ import pytest
 
 import septem
 
+from .arranged import Table
 from .engine import Record, Taste, architects, effect_stages, new_game, played, read, simulated
-from .facts import COIN, HORNS, PLAYER_COUNTS, RESOURCES, SYMBOLS, TOKENS, WAKERS
+from .facts import BOARDS, COIN, HORNS, PLAYER_COUNTS, RESOURCES, SYMBOLS, TOKENS, WAKERS
 from .readings import Reading
 from .referee import first_difference
 
@@ -144,6 +145,43 @@ def test_mixtures_of_switches(players: int) -> None:
         game = new_game(players, seed, switches)
         record = played(game, Taste(random, random.choice(TASTES), lingers=seed % 2 == 0))
         assert first_difference(record) is None, f"{switches}, seed {seed}"
+
+
+@pytest.mark.parametrize("order", ["construct", "draw"])
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+def test_R1_the_main_pick_in_any_order(players: int, order: str) -> None:
+    """Ephesus spends a coin that counts twice and takes another one with the stage: in its next turn, in
+    which that coin counts twice, it may build before the main pick or after it. Then the game goes on at
+    random."""
+    others = [board for board in BOARDS if board != "Ephesus"][: players - 1]
+    table = Table(
+        "Ephesus",
+        *others,
+        own=("2 Compass, Wood, Stone, Glass, Coin",),
+        central="Coin",
+        tokens=("Economy",),
+        switches=[Reading.FREE_ORDER],
+    )
+    table.gather("left", "left")
+    table.choose("progress", token="Economy")
+    table.gather(*4 * ["left"])
+    table.choose("construct", stage=2, economy=True)
+    table.choose("effect-draw")
+    table.pass_others()
+    assert table.due == ("order", 0)
+    assert table.legal == [{"do": "construct"}, {"do": "draw"}]
+    table.choose("order", do=order)
+    if order == "draw":
+        table.choose("draw", deck="central")
+    table.choose("construct", stage=3, economy=True)
+    table.choose("effect-draw")
+    assert table.due == (("draw", 0) if order == "construct" else ("draw", 1))
+    taste = Taste(Random(players))
+    while not table.game.is_over:
+        table.recorder.play(taste.choose(table.game))
+    record = table.record()
+    assert first_difference(record) is None
+    assert septem.replay(architects(), json.dumps(record)) is None
 
 
 def test_switches_and_readings_are_the_same() -> None:

@@ -40,10 +40,39 @@ def test_R1_extra_card_before_the_forced_stage() -> None:
     assert len(legal(game)) == 3
 
 
-def test_R1_not_behind_the_main_pick() -> None:
-    """What a fresh token makes payable comes before the main pick, as ever."""
-    game = table(player("Giza", "Coin", tokens=["Economy"]), player("Rhodes"), readings=[Reading.FREE_ORDER])
+def test_R1_forced_stage_behind_the_main_pick() -> None:
+    """What a fresh token makes payable at the start of the turn may wait for the main pick, but no longer."""
+    game = table(
+        player("Giza", "Coin", tokens=["Economy"]),
+        player("Rhodes"),
+        own=("Wood",),
+        readings=[Reading.FREE_ORDER],
+    )
+    assert due(game) == ("order", 0)
+    assert legal(game) == [{"do": "construct"}, {"do": "draw"}]
+    choose(game, "order", do="draw")
+    draw(game)
     assert due(game) == ("construct", 0)
+    assert legal(game) == in_order(way(1, {"Coin": 1}, economy=True), way(1, {"Wood": 1, "Coin": 1}))
+
+
+def test_R1_main_pick_behind_the_forced_stage() -> None:
+    """The player who builds first picks all the same, and only once."""
+    game = table(player("Giza", "Coin", tokens=["Economy"]), player("Rhodes"), readings=[Reading.FREE_ORDER])
+    choose(game, "order", do="construct")
+    choose(game, "construct")
+    draw(game)
+    assert due(game) == ("draw", 1)
+
+
+def test_R1_no_main_pick_once_the_wonder_is_complete() -> None:
+    """A wonder that is completed first leaves no pick, as ever."""
+    giza = player("Giza", "3 Coin", [1, 2, 3, 4], ["Economy"])
+    game = table(giza, player("Rhodes"), readings=[Reading.FREE_ORDER])
+    choose(game, "order", do="construct")
+    choose(game, "construct")
+    assert due(game) is None
+    assert giza.cards.total() == 0
 
 
 def test_R2_in_play() -> None:

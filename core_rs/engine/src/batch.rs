@@ -1,0 +1,433 @@
+//! Many games of one ruleset, stepped in one call: what they ask and what came of it stands in flat arrays.
+//!
+//! A *row* is a seat of a game; all arrays have a row for every seat, free ones included, game after game. In a step every
+//! seat that owes a decision answers with the number of an action, all of them at once; other rows are
+//! ignored. A game that ends begins anew at once with the next seed that no game of the batch has had, in the order of the
+//! games; what it came to can be read until the next step, its score until it ends again. Nothing depends on the number of
+//! threads.
+
+use std::sync::Arc;
+
+use crate::actions::{Actions, Marks};
+use crate::error::{MoveError, SetupError};
+use crate::moves::Move;
+use crate::observation::Observations;
+use crate::ruleset::Ruleset;
+use crate::scoring::SeatScore;
+use crate::setup::Setup;
+use crate::simulate::MOST_THREADS;
+use crate::state::State;
+
+/// What a finished game is worth to a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reward {
+    /// 1 for the winner, shared equally by several; else 0.
+    Win,
+    /// The part of the other players that are behind, less the part that are ahead: from -1 to 1, in sum 0.
+    Rank,
+    /// The total of the score.
+    Score,
+}
+
+/// All kinds of rewards with their names.
+pub const REWARDS: [(Reward, &str); 3] = [(Reward::Win, "win"), (Reward::Rank, "rank"), (Reward::Score, "score")];
+
+/// Many games of one ruleset.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    rules: Arc<Ruleset>,
+    actions: Arc<Actions>,
+    observations: Arc<Observations>,
+    setup: Setup,
+    reward: Reward,
+    seats: usize,
+    games: usize,
+    next_seed: u64,
+    chunks: Vec<Chunk>,
+}
+
+/// What is written of every row after a step, where it is wanted.
+#[derive(Debug, Default)]
+pub struct Views<'a> {
+    /// Whether the seat owes a decision.
+    pub to_play: Option<&'a mut [bool]>,
+    /// The seat of the player who decides.
+    pub choosers: Option<&'a mut [u8]>,
+    /// What that player may know; 0 where the seat owes no decision.
+    pub observations: Option<&'a mut [i16]>,
+    /// Which actions are legal.
+    pub legal_mask: Option<&'a mut [bool]>,
+    /// Whether the mask holds what was written last, so that only what differs has to be written.
+    pub is_mask_current: bool,
+}
+
+/// What came of the games in a step.
+#[derive(Debug)]
+pub struct Results<'a> {
+    /// For each row the reward, 0 unless the game ended in this step.
+    pub rewards: &'a mut [f32],
+    /// For each game whether it ended in this step.
+    pub done: &'a mut [bool],
+    /// For each row the total of the last game that ended.
+    pub scores: &'a mut [i32],
+    /// For each row the rank in it; 0 for free seats, and before any has ended.
+    pub ranks: &'a mut [u8],
+}
+
+/// Neighbouring games, those of one thread.
+#[derive(Debug, Clone)]
+struct Chunk {
+    /// Number of the first game.
+    first: usize,
+    games: Vec<Game>,
+    /// Games that have ended in this step, as places in the chunk.
+    ended: Vec<usize>,
+    /// The legal moves of all rows with their numbers, and where those of each row begin.
+    moves: Vec<Move>,
+    numbers: Vec<u32>,
+    rows: Vec<usize>,
+}
+
+#[derive(Debug, Clone)]
+struct Game {
+    state: State,
+    seed: u64,
+}
+
+impl Batch {
+    /// Begins so many games with the seeds from that of the setup on.
+    ///
+    /// # Errors
+    ///
+    /// If the setup does not fit the ruleset or has no seed, or a number makes no sense.
+    pub fn new(
+        rules: &Arc<Ruleset>,
+        setup: Setup,
+        games: usize,
+        reward: Reward,
+        threads: usize,
+    ) -> Result<Self, SetupError> {
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(SetupError::Threads { found: threads });
+        }
+        if games == 0 {
+            return Err(SetupError::NoGames);
+        }
+        let first = setup.seed.ok_or(SetupError::NoSeed("everything that chance decides"))?;
+        let Some(next_seed) = first.checked_add(games as u64) else {
+            return Err(SetupError::Seeds { first, games: games as u64 });
+        };
+        let begun = |seed: u64| begin(rules, &setup, seed);
+        begun(first)?;
+        let each = games.div_ceil(threads);
+        let chunk = |index: usize| -> Result<Chunk, SetupError> {
+            let range = index * each..((index + 1) * each).min(games);
+            let games = range.clone().map(|game| begun(first + game as u64)).collect::<Result<_, _>>()?;
+            Ok(Chunk::new(range.start, games))
+        };
+        let chunks = (0..games.div_ceil(each)).map(chunk).collect::<Result<Vec<_>, _>>()?;
+        let mut batch = Self {
+            rules: Arc::clone(rules),
+            actions: Arc::new(Actions::new(rules, setup.switches)),
+            observations: Arc::new(Observations::new(rules)),
+            seats: rules.seats(setup.players),
+            setup,
+            reward,
+            games,
+            next_seed,
+            chunks,
+        };
+        batch.list();
+        Ok(batch)
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Number of seats of a game.
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.games * self.seats
+    }
+
+    /// The numbering of the actions.
+    pub fn actions(&self) -> &Arc<Actions> {
+        &self.actions
+    }
+
+    /// What the rows of observations hold.
+    pub fn observations(&self) -> &Arc<Observations> {
+        &self.observations
+    }
+
+    /// Numbers in one row of observations.
+    pub fn observation_size(&self) -> usize {
+        self.observations.size(self.seats)
+    }
+
+    /// A game and its seed.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game.
+    pub fn game(&self, game: usize) -> (&State, u64) {
+        let found = self.all_games().nth(game).expect("there is such a game");
+        (&found.state, found.seed)
+    }
+
+    fn all_games(&self) -> impl Iterator<Item = &Game> {
+        self.chunks.iter().flat_map(|chunk| &chunk.games)
+    }
+
+    /// The seeds of all games.
+    pub fn seeds(&self) -> impl Iterator<Item = u64> + '_ {
+        self.all_games().map(|game| game.seed)
+    }
+
+    /// Number of the legal moves of each row.
+    pub fn legal_counts(&self) -> impl Iterator<Item = usize> + '_ {
+        self.chunks.iter().flat_map(|chunk| chunk.rows.windows(2).map(|row| row[1] - row[0]))
+    }
+
+    /// The numbers of the legal moves of all rows, one row after the other.
+    pub fn legal_actions(&self) -> impl Iterator<Item = &[u32]> {
+        self.chunks.iter().map(|chunk| chunk.numbers.as_slice())
+    }
+
+    /// Makes the moves with these numbers, one a row, of all seats that owe a decision. What is asked then is told by
+    /// [`Self::write`].
+    ///
+    /// # Errors
+    ///
+    /// If an action is not legal; nothing has changed then.
+    ///
+    /// # Panics
+    ///
+    /// If an array has another length than the batch wants.
+    pub fn step(&mut self, actions: &[i64], mut results: Results<'_>) -> Result<(), MoveError> {
+        assert_eq!(actions.len(), self.rows(), "there is an action for each row");
+        let seats = self.seats;
+        let chosen: Vec<Vec<usize>> = self
+            .chunks
+            .iter()
+            .map(|chunk| chunk.find(&self.actions, seats, &actions[chunk.first * seats..]))
+            .collect::<Result<_, _>>()?;
+        let (rules, reward) = (&self.rules, self.reward);
+        let work = self.chunks.iter_mut().zip(chosen).map(|(chunk, chosen)| {
+            let here = results.split(chunk.games.len(), seats);
+            move || chunk.play(rules, seats, reward, &chosen, here)
+        });
+        each_in_a_thread(work);
+        for chunk in &mut self.chunks {
+            for game in std::mem::take(&mut chunk.ended) {
+                let seed = self.next_seed;
+                // After the last seed the first one is the next.
+                self.next_seed = seed.wrapping_add(1);
+                chunk.games[game] = begin(&self.rules, &self.setup, seed).expect("the setup was accepted before");
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the legal moves of all rows.
+    fn list(&mut self) {
+        self.write(Views::default());
+    }
+
+    /// Lists the legal moves and writes what is wanted of every row.
+    ///
+    /// # Panics
+    ///
+    /// If an array has another length than the batch wants.
+    pub fn write(&mut self, views: Views<'_>) {
+        let (rules, actions, observations) = (&self.rules, &self.actions, &self.observations);
+        let (seats, size) = (self.seats, self.observation_size());
+        let Views { mut to_play, mut choosers, observations: mut rows, mut legal_mask, is_mask_current } = views;
+        let work = self.chunks.iter_mut().map(|chunk| {
+            let count = chunk.games.len() * seats;
+            let here = Views {
+                to_play: part(&mut to_play, count),
+                choosers: part(&mut choosers, count),
+                observations: part(&mut rows, count * size),
+                legal_mask: part(&mut legal_mask, count * actions.size()),
+                is_mask_current,
+            };
+            move || chunk.write(rules, actions, observations, seats, here)
+        });
+        each_in_a_thread(work);
+    }
+}
+
+fn begin(rules: &Ruleset, setup: &Setup, seed: u64) -> Result<Game, SetupError> {
+    let state = Setup { seed: Some(seed), ..setup.clone() }.begin(rules)?;
+    Ok(Game { state, seed })
+}
+
+/// Takes the first entries of what is left of an array.
+fn part<'a, T>(rest: &mut Option<&'a mut [T]>, count: usize) -> Option<&'a mut [T]> {
+    let (here, after) = rest.take()?.split_at_mut(count);
+    *rest = Some(after);
+    Some(here)
+}
+
+/// Does each piece of work in a thread of its own; a single one here.
+fn each_in_a_thread<W: FnOnce() + Send>(work: impl ExactSizeIterator<Item = W>) {
+    if work.len() == 1 {
+        work.for_each(|work| work());
+        return;
+    }
+    std::thread::scope(|scope| {
+        work.for_each(|work| {
+            scope.spawn(work);
+        });
+    });
+}
+
+impl<'a> Results<'a> {
+    /// Takes the results of the first games.
+    fn split(&mut self, games: usize, seats: usize) -> Results<'a> {
+        let there = "there is a place for each game";
+        Results {
+            rewards: self.rewards.split_off_mut(..games * seats).expect(there),
+            done: self.done.split_off_mut(..games).expect(there),
+            scores: self.scores.split_off_mut(..games * seats).expect(there),
+            ranks: self.ranks.split_off_mut(..games * seats).expect(there),
+        }
+    }
+}
+
+impl Chunk {
+    fn new(first: usize, games: Vec<Game>) -> Self {
+        Self { first, games, ended: Vec::new(), moves: Vec::new(), numbers: Vec::new(), rows: vec![0] }
+    }
+
+    /// The places among all legal moves of those that the numbers name; one for each row that owes a decision.
+    fn find(&self, actions: &Actions, seats: usize, chosen: &[i64]) -> Result<Vec<usize>, MoveError> {
+        let mut places = Vec::with_capacity(self.rows.len());
+        for (row, bounds) in self.rows.windows(2).enumerate().filter(|(_, bounds)| bounds[0] < bounds[1]) {
+            let legal = &self.numbers[bounds[0]..bounds[1]];
+            let place = legal.iter().position(|number| i64::from(*number) == chosen[row]);
+            let place = place.ok_or_else(|| MoveError::Action {
+                game: self.first + row / seats,
+                seat: row % seats,
+                action: chosen[row],
+                words: usize::try_from(chosen[row])
+                    .ok()
+                    .and_then(|action| actions.text(action))
+                    .unwrap_or_else(|| "there is none of that number".into()),
+                legal: legal.to_vec(),
+            })?;
+            places.push(bounds[0] + place);
+        }
+        Ok(places)
+    }
+
+    fn play(&mut self, rules: &Ruleset, seats: usize, reward: Reward, chosen: &[usize], results: Results<'_>) {
+        let Results { rewards, done, scores, ranks } = results;
+        rewards.fill(0.0);
+        let mut chosen = chosen.iter();
+        for (number, game) in self.games.iter_mut().enumerate() {
+            for seat in game.state.waiting() {
+                let place = chosen.next().expect("a move has been found for each seat that is asked");
+                game.state.play_unchecked(rules, seat, self.moves[*place]);
+            }
+            done[number] = game.state.is_over();
+            if done[number] {
+                self.ended.push(number);
+                let rows = number * seats..(number + 1) * seats;
+                let sheet = game.state.scores(rules);
+                for (seat, row) in rows.enumerate() {
+                    rewards[row] = value(reward, &sheet, seat);
+                    scores[row] = sheet[seat].total;
+                    ranks[row] = sheet[seat].rank.unwrap_or(0);
+                }
+            }
+        }
+    }
+
+    fn write(
+        &mut self,
+        rules: &Ruleset,
+        actions: &Actions,
+        observations: &Observations,
+        seats: usize,
+        views: Views<'_>,
+    ) {
+        let Views { mut to_play, mut choosers, observations: mut rows, mut legal_mask, is_mask_current } = views;
+        if let Some(mask) = &mut legal_mask {
+            if is_mask_current {
+                self.each_legal(actions.size(), |place| mask[place] = false);
+            } else {
+                mask.fill(false);
+            }
+        }
+        let mut marks = Marks::default();
+        self.moves.clear();
+        self.numbers.clear();
+        self.rows.clear();
+        self.rows.push(0);
+        let size = observations.size(seats);
+        for (row, (game, seat)) in
+            self.games.iter().flat_map(|game| (0..seats).map(move |seat| (game, seat))).enumerate()
+        {
+            let state = &game.state;
+            let before = self.moves.len();
+            state.legal_moves(rules, seat, &mut self.moves);
+            let moves = &self.moves[before..];
+            let context = state.context(seat);
+            let found = actions.numbers(context, state.players(), moves, &mut marks, &mut self.numbers);
+            found.expect("the numbering is that of the switches of the batch");
+            self.rows.push(self.moves.len());
+            let player = state.chooser(seat);
+            if let Some(to_play) = &mut to_play {
+                to_play[row] = state.is_waiting(seat);
+            }
+            if let Some(choosers) = &mut choosers {
+                choosers[row] = player as u8;
+            }
+            if let Some(rows) = &mut rows {
+                let here = &mut rows[row * size..(row + 1) * size];
+                if state.is_waiting(seat) {
+                    observations.write_known(rules, state, player, here);
+                } else {
+                    here.fill(0);
+                }
+            }
+        }
+        if let Some(mask) = &mut legal_mask {
+            self.each_legal(actions.size(), |place| mask[place] = true);
+        }
+    }
+
+    /// Calls `found` with the place in the mask of each legal action.
+    fn each_legal(&self, size: usize, mut found: impl FnMut(usize)) {
+        for (row, bounds) in self.rows.windows(2).enumerate() {
+            for number in &self.numbers[bounds[0]..bounds[1]] {
+                found(row * size + *number as usize);
+            }
+        }
+    }
+}
+
+/// What a finished game is worth to a seat; nothing to a free one.
+fn value(reward: Reward, sheet: &[SeatScore], seat: usize) -> f32 {
+    let Some(rank) = sheet[seat].rank else { return 0.0 };
+    let others = || sheet.iter().filter_map(|score| score.rank);
+    match reward {
+        Reward::Win if rank == 1 => 1.0 / others().filter(|other| *other == 1).count() as f32,
+        Reward::Win => 0.0,
+        Reward::Rank => {
+            let behind = others().filter(|other| *other > rank).count() as f32;
+            let ahead = others().filter(|other| *other < rank).count() as f32;
+            let most = (others().count() - 1).max(1) as f32;
+            (behind - ahead) / most
+        }
+        Reward::Score => sheet[seat].total as f32,
+    }
+}

@@ -41,9 +41,9 @@ def main() -> None:
     wins = np.zeros(batch.seats)
     begun = time.perf_counter()
     for _ in range(options.steps):
-        decisions += np.count_nonzero(batch.to_play)
+        decisions += int(np.count_nonzero(batch.to_play))
         batch.step(random_actions(batch, random))
-        finished += np.count_nonzero(batch.done)
+        finished += int(np.count_nonzero(batch.done))
         wins += batch.rewards.sum(axis=0)
     taken = time.perf_counter() - begun
     print(f"{decisions:,} decisions in {taken:.2f} s, {decisions / taken:,.0f} a second")

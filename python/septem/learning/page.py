@@ -32,8 +32,8 @@ def _head(rules: septem.Ruleset) -> Iterator[str]:
     yield ""
     yield f"<!-- Made by `python -m septem.learning.page {rules.name}`. -->"
     yield ""
-    yield "What the actions and the numbers of an observation of this ruleset mean; how they are used is told in"
-    yield "[learning.md](../learning.md). Another meaning of any number is another version."
+    yield "What the actions and the numbers of an observation of this ruleset mean; how they are used"
+    yield "is told in [learning.md](../learning.md). Another meaning of any number is another version."
 
 
 def _actions(rules: septem.Ruleset) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _rows(rules: septem.Ruleset) -> Iterator[str]:
     yield "## Observations"
     yield ""
     yield f"Version `{layout.version}`. A row has {first} numbers of the table and the player alone,"
-    yield f"then a block of {block} numbers for each seat. With fewer seats there are the first of the blocks only."
+    yield f"then a block of {block} numbers for each seat. With fewer seats there are the first blocks only."
     yield ""
     yield "| Numbers | Of |"
     yield "|---|---|"

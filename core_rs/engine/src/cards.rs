@@ -61,6 +61,18 @@ impl CardSet {
         *self == Self::EMPTY
     }
 
+    /// Calls `found` with each card, in ascending order.
+    #[inline(always)]
+    pub fn for_each(&self, mut found: impl FnMut(CardId)) {
+        for (index, word) in self.0.iter().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                found((index * 64) as CardId + rest.trailing_zeros() as CardId);
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// The cards in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = CardId> + use<> {

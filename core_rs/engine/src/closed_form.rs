@@ -134,20 +134,10 @@ impl Classes {
         demands
     }
 
-    /// The prices of a city with some trade terms, all of which hold for whole classes. With one other city each unit is sold
-    /// at the lower price.
-    #[inline(always)]
-    pub fn prices(&self, tables: &Tables, terms: u32, has_one_neighbour: bool) -> Prices {
+    /// The prices of a city with some trade terms, all of which hold for whole classes.
+    pub fn prices(&self, tables: &Tables, terms: u32) -> Prices {
         let price = tables.trade.price;
         let mut prices = Prices { left: [price; CLASSES], right: [price; CLASSES], are_uniform: true };
-        if terms != 0 {
-            self.apply_terms(tables, terms, has_one_neighbour, &mut prices);
-        }
-        prices
-    }
-
-    #[inline(never)]
-    fn apply_terms(&self, tables: &Tables, terms: u32, has_one_neighbour: bool, prices: &mut Prices) {
         for term in bits(terms) {
             let term = &tables.terms[term];
             let holds_for = |class: &Class| class.goods & term.goods != 0;
@@ -159,14 +149,8 @@ impl Classes {
                 }
             }
         }
-        if has_one_neighbour {
-            for (left, right) in prices.left.iter_mut().zip(&mut prices.right) {
-                *left = (*left).min(*right);
-                *right = *left;
-            }
-        }
-        let all: Vec<_> = (0..self.all.len()).map(|class| prices.of(class)).collect();
-        prices.are_uniform = all.iter().all(|one| *one == all[0]);
+        prices.are_uniform = (0..self.all.len()).all(|class| prices.of(class) == prices.of(0));
+        prices
     }
 }
 
@@ -350,6 +334,12 @@ pub(crate) struct Prices {
 impl Prices {
     /// Nothing costs anything.
     pub const NONE: Self = Self { left: [0; CLASSES], right: [0; CLASSES], are_uniform: true };
+
+    /// The lower price of each class on both sides.
+    pub fn lower(&self) -> Self {
+        let lower = std::array::from_fn(|class| self.left[class].min(self.right[class]));
+        Self { left: lower, right: lower, are_uniform: lower == [lower[0]; CLASSES] }
+    }
 
     /// What a unit of a class costs on the left and on the right.
     #[inline(always)]

@@ -6,8 +6,8 @@
 //! only quicker if they follow each other.
 
 use crate::cards::CardSet;
-use crate::closed_form::{Splits, Units};
-use crate::hand_plan::{DeckLanes, HandPlans, HandUse, HandUses, PlainUse, SideLanes};
+use crate::closed_form::{Prices, Splits, Units};
+use crate::hand_plan::{DeckLanes, HAND_USES, HandPlans, HandUse, HandUses, PlainUse, SideLanes};
 use crate::lanes::Wide;
 use crate::limits::{HAND, PAYMENT_SETS as SETS, PRODUCERS, RIGHTS, SEATS, STAGES};
 use crate::moves::{Move, Way};
@@ -48,7 +48,8 @@ impl Production {
 /// What a seat can build and how it can pay, with what this depends on beside production.
 #[derive(Debug, Clone)]
 struct Prospect<'r> {
-    terms: u32,
+    terms: Option<u32>,
+    prices: Prices,
     /// Deck, board and side.
     place: [u8; 3],
     /// The deck of the hand and the stages of the board; `None` if their moves have to be listed.
@@ -67,7 +68,8 @@ struct Prospect<'r> {
 
 impl Prospect<'_> {
     const NONE: Self = Self {
-        terms: 0,
+        terms: None,
+        prices: Prices::NONE,
         place: [u8::MAX; 3],
         plans: None,
         has_closed_form: false,
@@ -86,10 +88,8 @@ struct HandMoves<'r> {
     seat: usize,
     funds: u8,
     uses: Option<&'r HandUses>,
-    /// How many moves each use has.
-    builds: usize,
-    stages: usize,
-    sales: usize,
+    /// How many moves the uses have, each with those before it.
+    ends: [usize; HAND_USES],
     /// Bit set of the lanes of cards and stages that can be paid.
     affordable: u64,
     /// Bit sets of lanes: the cards in the hand; those that can be built; of these those with a number of ways in
@@ -110,9 +110,7 @@ impl HandMoves<'_> {
         seat: 0,
         funds: 0,
         uses: None,
-        builds: 0,
-        stages: 0,
-        sales: 0,
+        ends: [0; HAND_USES],
         affordable: 0,
         cards: 0,
         open: 0,
@@ -199,7 +197,7 @@ impl<'r> MoveGenerator<'r> {
             (self.players, self.stale) = (state.players, u8::MAX);
         }
         for seat in [seat, state.left(seat), state.right(seat)] {
-            if self.productions[seat].producers != state.seats[seat].producers {
+            if !is_same(&self.productions[seat].producers, &state.seats[seat].producers) {
                 self.produce(plans, state, seat);
             }
         }
@@ -210,7 +208,12 @@ impl<'r> MoveGenerator<'r> {
             prospect.begin(plans, place, state.players());
             self.stale |= 1 << seat;
         }
-        if self.stale >> seat & 1 == 1 || prospect.terms != city.terms {
+        if prospect.terms != Some(city.terms) {
+            prospect.terms = Some(city.terms);
+            prospect.prices = plans.classes.prices(self.rules.tables(), city.terms);
+            self.stale |= 1 << seat;
+        }
+        if self.stale >> seat & 1 == 1 {
             self.stale &= !(1 << seat);
             prospect.reckon(wide, self.rules, plans, state, seat, &self.productions);
         }
@@ -233,6 +236,16 @@ impl<'r> MoveGenerator<'r> {
         production.own = std::array::from_fn(|set| for_sale[set].saturating_add(private[set]));
         production.for_sale = for_sale;
     }
+}
+
+/// Whether two cities have the same producers, compared word by word.
+#[inline(always)]
+fn is_same(one: &[u8; PRODUCERS], other: &[u8; PRODUCERS]) -> bool {
+    let word = |bytes: &[u8; PRODUCERS], index: usize| {
+        u64::from_le_bytes(std::array::from_fn(|byte| bytes[8 * index + byte]))
+    };
+    let difference = |index: usize| word(one, index) ^ word(other, index);
+    (0..PRODUCERS / 8).fold(0, |all, index| all | difference(index)) == 0
 }
 
 impl<'r> Prospect<'r> {
@@ -265,14 +278,16 @@ impl<'r> Prospect<'r> {
         let (left, right) = (state.left(seat), state.right(seat));
         let city = &state.seats[seat];
         let sold = |seat: usize| state.seats[seat].kinds & rules.kinds_for_sale();
-        self.terms = city.terms;
         self.has_closed_form =
             self.plans.is_some() && plans.classes.holds(city.kinds | sold(left) | sold(right), city.terms);
         let Some((_, side)) = self.plans.filter(|_| self.has_closed_form) else { return };
-        let prices = plans.classes.prices(rules.tables(), city.terms, left == right);
-        let from_right = if left == right { &[0; SETS] } else { &productions[right].for_sale };
-        let production = [&productions[seat].own, &productions[left].for_sale, from_right];
-        side.costs.split(wide, production, &prices, &mut self.splits);
+        let (own, from_left) = (&productions[seat].own, &productions[left].for_sale);
+        if left == right {
+            // With one other city each unit is sold at the lower price.
+            side.costs.split(wide, [own, from_left, &[0; SETS]], &self.prices.lower(), &mut self.splits);
+        } else {
+            side.costs.split(wide, [own, from_left, &productions[right].for_sale], &self.prices, &mut self.splits);
+        }
     }
 
     /// Takes note of the cards and stages that stand in the city.
@@ -283,11 +298,11 @@ impl<'r> Prospect<'r> {
             if !self.built.is_subset(built) {
                 self.forget_built();
             }
-            for card in built.without(&self.built).iter() {
+            built.without(&self.built).for_each(|card| {
                 let bearing = deck.standing[usize::from(card)];
                 self.bans |= bearing.bans;
                 self.frees |= bearing.frees;
-            }
+            });
             self.built = *built;
         }
         if self.stages_built != stages {
@@ -320,27 +335,40 @@ impl<'r> HandMoves<'r> {
         let funds = state.seats[self.seat].counters[usize::from(rules.tables().currency)];
         let is_open = |option: &PlainUse| state.is_allowed(option.allowed);
         self.uses = Some(uses);
-        self.funds = funds.clamp(0, u8::MAX.into()) as u8;
+        self.funds = funds.min(u8::MAX.into()).max(0) as u8;
         self.affordable = if funds < 0 { 0 } else { prospect.splits.affordable(wide, &side.costs, self.funds) };
         let cards = self.cards.count_ones() as usize;
-        self.builds = match &uses.build {
-            Some(build) if is_open(&build.plain) => {
-                let open = self.cards & !prospect.bans;
-                self.chained = if build.chain { open & prospect.frees } else { 0 };
-                self.righted = 0;
-                if build.right && state.seats[self.seat].rights_left != [0; RIGHTS] {
-                    let costly =
-                        open & !self.chained & !(self.affordable & prospect.splits.affordable(wide, &side.costs, 0));
-                    self.righted = self.find_righted(rules, state, deck, costly);
-                }
-                self.count_builds(prospect, side, if build.cost { open & !self.chained } else { 0 })
+        let mut counts = [0; HAND_USES];
+        if let Some(build) = &uses.build
+            && is_open(&build.plain)
+        {
+            let open = self.cards & !prospect.bans;
+            self.chained = if build.chain { open & prospect.frees } else { 0 };
+            self.righted = 0;
+            if build.right && state.seats[self.seat].rights_left != [0; RIGHTS] {
+                let costly =
+                    open & !self.chained & !(self.affordable & prospect.splits.affordable(wide, &side.costs, 0));
+                self.righted = self.find_righted(rules, state, deck, costly);
             }
-            _ => 0,
-        };
-        self.stages =
-            if uses.stage.is_some_and(|stage| is_open(&stage)) { self.count_stages(prospect, side) * cards } else { 0 };
-        self.sales = if uses.sell.is_some_and(|sell| is_open(&sell)) { cards } else { 0 };
-        self.builds + self.stages + self.sales
+            let by_cost = if build.cost { open & !self.chained } else { 0 };
+            counts[HandUse::Build as usize] = self.count_builds(prospect, side, by_cost);
+        }
+        if uses.stage.is_some_and(|stage| is_open(&stage)) {
+            counts[HandUse::Stage as usize] = self.count_stages(prospect, side) * cards;
+        }
+        if uses.sell.is_some_and(|sell| is_open(&sell)) {
+            counts[HandUse::Sell as usize] = cards;
+        }
+        if let Some(decline) = uses.decline {
+            let is_only_way_out = counts == [0; HAND_USES];
+            counts[HandUse::Decline as usize] = (is_only_way_out || is_open(&decline)).into();
+        }
+        let mut end = 0;
+        for (kind, stored) in uses.order.iter().zip(&mut self.ends) {
+            end += counts[*kind as usize];
+            *stored = end;
+        }
+        end
     }
 
     /// Bit set of the lanes, out of some, of the cards that a right builds free.
@@ -386,24 +414,15 @@ impl<'r> HandMoves<'r> {
     fn nth(&self, prospect: &Prospect<'_>, number: usize) -> Move {
         let (deck, side) = prospect.plans.expect("the moves have been counted");
         let uses = self.uses.expect("the moves have been counted");
-        let mut rest = number;
-        for kind in uses.order {
-            let (count, plain) = match kind {
-                HandUse::Build => (self.builds, uses.build.map(|build| build.plain)),
-                HandUse::Stage => (self.stages, uses.stage),
-                HandUse::Sell => (self.sales, uses.sell),
-            };
-            if rest < count {
-                let found = Move { use_index: plain.map_or(0, |plain| plain.index), ..Move::NONE };
-                return match kind {
-                    HandUse::Build => self.build(prospect, deck, side, found, rest),
-                    HandUse::Stage => self.stage(prospect, deck, side, found, rest),
-                    HandUse::Sell => Move { card: self.card(deck, rest), ..found },
-                };
-            }
-            rest -= count;
+        let place = self.ends.iter().filter(|end| **end <= number).count();
+        let rest = number - if place == 0 { 0 } else { self.ends[place - 1] };
+        let found = Move { use_index: uses.indices[place], ..Move::NONE };
+        match uses.order[place] {
+            HandUse::Build => self.build(prospect, deck, side, found, rest),
+            HandUse::Stage => self.stage(prospect, deck, side, found, rest),
+            HandUse::Sell => Move { card: self.card(deck, rest), ..found },
+            HandUse::Decline => found,
         }
-        panic!("there is no move number {number}")
     }
 
     /// The card of the hand with a number.

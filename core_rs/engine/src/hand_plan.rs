@@ -59,15 +59,20 @@ pub(crate) struct Bearing {
     pub frees: u64,
 }
 
-/// The uses of an ask that is about building, marking stages and selling, at most one of each.
+/// The uses of an ask that is about building, marking stages, selling and declining, at most one of each.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HandUses {
     pub build: Option<BuildUse>,
     pub stage: Option<PlainUse>,
     pub sell: Option<PlainUse>,
-    /// The order in which their moves are numbered.
-    pub order: [HandUse; 3],
+    pub decline: Option<PlainUse>,
+    /// The order in which their moves are numbered, and their indices in the ask.
+    pub order: [HandUse; HAND_USES],
+    pub indices: [u8; HAND_USES],
 }
+
+/// The number of kinds of uses of a card of the hand.
+pub(crate) const HAND_USES: usize = 4;
 
 /// The kinds of uses of a card of the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,13 +80,12 @@ pub(crate) enum HandUse {
     Build,
     Stage,
     Sell,
+    Decline,
 }
 
-/// A use with nothing to say but that it is there.
+/// A use with nothing to say but when it is there.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlainUse {
-    /// Index in the ask.
-    pub index: u8,
     pub allowed: Allowed,
 }
 
@@ -164,8 +168,15 @@ impl DeckLanes {
     /// Bit set of the lanes of some cards; `None` if one of them is not in the deck.
     #[inline(always)]
     pub fn lanes_of(&self, cards: &[CardId]) -> Option<u64> {
-        let set = cards.iter().fold(0, |set, card| set | self.lanes[usize::from(*card)]);
-        (set & FOREIGN == 0).then_some(set)
+        let mut set = 0;
+        for card in cards {
+            let lane = self.lanes[usize::from(*card)];
+            if lane == FOREIGN {
+                return None;
+            }
+            set |= lane;
+        }
+        Some(set)
     }
 
     #[inline(always)]
@@ -198,36 +209,35 @@ fn hand_uses(tables: &Tables, ask: &Ask) -> Option<HandUses> {
     if ask.from != Zone::Hand || matches!(ask.of, Asked::Free { .. }) || tells_ways_apart {
         return None;
     }
-    let mut uses = HandUses { build: None, stage: None, sell: None, order: [HandUse::Build; 3] };
-    let mut kinds = Vec::new();
+    let mut uses = HandUses {
+        build: None,
+        stage: None,
+        sell: None,
+        decline: None,
+        order: [HandUse::Build, HandUse::Stage, HandUse::Sell, HandUse::Decline],
+        indices: [0; HAND_USES],
+    };
     for (index, option) in ask.uses.iter().enumerate() {
         if option.unchained || option.last_resort {
             return None;
         }
-        let plain = PlainUse { index: index as u8, allowed: option.allowed };
-        let kind = match option.action {
+        let plain = PlainUse { allowed: option.allowed };
+        let (kind, is_first) = match option.action {
             Action::Build { cost, chain, right, free: None } => {
-                uses.build = Some(BuildUse { plain, cost, chain, right });
-                HandUse::Build
+                (HandUse::Build, uses.build.replace(BuildUse { plain, cost, chain, right }).is_none())
             }
-            Action::Stage => {
-                uses.stage = Some(plain);
-                HandUse::Stage
-            }
-            Action::Sell { .. } => {
-                uses.sell = Some(plain);
-                HandUse::Sell
-            }
+            Action::Stage => (HandUse::Stage, uses.stage.replace(plain).is_none()),
+            Action::Sell { .. } => (HandUse::Sell, uses.sell.replace(plain).is_none()),
+            Action::Decline => (HandUse::Decline, uses.decline.replace(plain).is_none()),
             _ => return None,
         };
-        if kinds.contains(&kind) {
+        if !is_first {
             return None;
         }
-        kinds.push(kind);
+        // The kinds that are not there come behind those that are.
+        let place = uses.order.iter().position(|other| *other == kind).unwrap_or(index);
+        uses.order[index..=place].rotate_right(1);
+        uses.indices[index] = index as u8;
     }
-    kinds.extend([HandUse::Build, HandUse::Stage, HandUse::Sell]);
-    let is_first = |index: &usize| !kinds[..*index].contains(&kinds[*index]);
-    let order: Vec<HandUse> = (0..kinds.len()).filter(is_first).map(|index| kinds[index]).collect();
-    uses.order.copy_from_slice(&order);
     Some(uses)
 }

@@ -207,7 +207,8 @@ impl State {
             return;
         }
         let has_right = self.seats[seat].rights_left != [0; RIGHTS];
-        let purse = Purse::new(rules, self, seat);
+        let pays = |option: &Use| matches!(option.action, Action::Build { cost: true, .. } | Action::Stage);
+        let purse = ask.uses.iter().any(pays).then(|| Purse::new(rules, self, seat));
         let listing = Listing { rules, state: self, seat, purse, before: moves.len(), has_right };
         listing.list(ask, moves);
     }
@@ -220,7 +221,12 @@ impl State {
             Zone::DrawPile => self.free_seat().and_then(|free| self.hand(free).first()).into_iter().copied().collect(),
             Zone::Discard => {
                 let all: CardSet = self.pile(rules).map(|slot| self.cards[slot]).collect();
-                all.iter().filter(|card| all.and(rules.same_name(*card)).iter().next() == Some(*card)).collect()
+                all.iter()
+                    .filter(|card| {
+                        !rules.card_plan(*card).has_namesakes
+                            || all.and(rules.same_name(*card)).iter().next() == Some(*card)
+                    })
+                    .collect()
             }
             Zone::Tops { .. } | Zone::Row { .. } | Zone::Looked | Zone::Nowhere => CardSet::EMPTY,
         }
@@ -287,7 +293,8 @@ struct Listing<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     seat: usize,
-    purse: Purse,
+    /// What the seat can pay with, if the ask is about paying.
+    purse: Option<Purse>,
     /// Length of the list of moves before this decision's were appended.
     before: usize,
     /// Whether the seat has any right to build free left.
@@ -411,7 +418,7 @@ impl Listing<'_> {
     fn payments(&self, cost: u16, colour: Option<u8>, mut found: impl FnMut(Payment)) {
         let cost = self.rules.cost(cost);
         if self.rules.tables().cost_changes.is_empty() {
-            self.purse.payments(cost, found);
+            self.purse.iter().for_each(|purse| purse.payments(cost, &mut found));
         } else {
             self.changed_payments(cost, colour, &mut found);
         }
@@ -420,7 +427,8 @@ impl Listing<'_> {
     /// As [`Self::payments`], for a ruleset in which costs can change.
     #[inline(never)]
     fn changed_payments(&self, cost: &CostPlan, colour: Option<u8>, found: &mut dyn FnMut(Payment)) {
-        self.purse.payments(&cost.changed(self.cost_change(colour)), found);
+        let cost = cost.changed(self.cost_change(colour));
+        self.purse.iter().for_each(|purse| purse.payments(&cost, &mut *found));
     }
 
     /// What changes the cost of a card of a colour, or that of a stage.

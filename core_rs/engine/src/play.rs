@@ -2,11 +2,12 @@
 
 use smallvec::SmallVec;
 
+use crate::cards::CardId;
 use crate::error::MoveError;
 use crate::limits::{self, SEATS};
 use crate::move_text::MoveText;
 use crate::moves::{Move, Way};
-use crate::ruleset::{ALL_WAYS, Deed, Effects, Ruleset, Settling};
+use crate::ruleset::{ALL_WAYS, Deed, Effects, Ruleset, Settling, Step};
 use crate::state::{Done, FRESH, Fate, NONE, Seat, State, bits};
 use crate::tables::{Action, Asked, Award, Instruction, Neighbour, Renewal, Rout, Var, Zone};
 
@@ -55,109 +56,115 @@ impl State {
     /// Runs instructions until seats are asked or the game is over.
     #[inline(always)]
     pub(crate) fn advance(&mut self, rules: &Ruleset) {
-        let flow = &rules.tables().flow;
         loop {
             let at = self.at;
-            match &flow[usize::from(at)] {
-                Instruction::End => return,
-                Instruction::Ask { ask } => {
-                    if self.put(rules, *ask) {
+            let next = match rules.step_at(at) {
+                Step::AskHands { ask } if self.free_seat().is_none() => {
+                    if self.put_to_hands(rules, ask) {
                         return;
                     }
+                    at + 1
                 }
-                Instruction::EachQueued { target } => {
-                    if let Some((seat, ask)) = self.next_queued(rules, u8::MAX) {
-                        self.clear_answers();
+                Step::Ask { ask } | Step::AskHands { ask } => {
+                    if self.put(rules, ask) {
+                        return;
+                    }
+                    at + 1
+                }
+                Step::EachQueued { target } => {
+                    let next = self.next_queued(rules, u8::MAX);
+                    self.clear_answers();
+                    if let Some((seat, ask)) = next {
                         self.ask_seats(rules, ask, 1 << seat);
                         return;
                     }
-                    self.clear_answers();
-                    self.at = *target;
-                    continue;
+                    target
                 }
-                Instruction::Repeat { start } => {
-                    self.at = *start;
-                    continue;
-                }
-                Instruction::For { var, first, .. } => self.set_var(rules, *var, *first),
-                Instruction::Next { start } => {
-                    if self.count_on(rules, *start) {
-                        self.at = *start + 1;
-                        continue;
+                Step::Next { start, var, last } => {
+                    if self.count_on(rules, var, last) {
+                        start + 1
+                    } else {
+                        at + 1
                     }
                 }
-                Instruction::Unless { var, values, target } => {
-                    if values.checked_shr(self.var(*var).into()).unwrap_or(0) & 1 == 0 {
-                        self.at = *target;
-                        continue;
-                    }
+                Step::Unless { var, values, target } => {
+                    if values.checked_shr(self.var(var).into()).unwrap_or(0) & 1 == 0 { target } else { at + 1 }
                 }
-                Instruction::UnlessSwitch { switch, on, target } => {
-                    if self.switch(*switch) != *on {
-                        self.at = *target;
-                        continue;
-                    }
-                }
-                Instruction::UnlessCondition { condition, target } => {
-                    if !self.holds(rules, condition) {
-                        self.at = *target;
-                        continue;
-                    }
-                }
-                Instruction::Settle => {
-                    let settling = rules.settling(at);
-                    if self.is_settled(rules, settling) {
-                        self.at = settling.end;
-                        continue;
-                    }
-                }
-                Instruction::Case { ask, rank, target } => {
-                    if self.put_case(rules, *ask, *rank) {
-                        return;
-                    }
-                    self.at = *target;
-                    continue;
-                }
-                Instruction::NextTurn { start, until } => {
-                    if self.turn < limits::TURNS && !until.iter().any(|condition| self.holds(rules, condition)) {
-                        self.active = self.left(self.active.into()) as u8;
-                        self.turn += 1;
-                        self.at = *start + 1;
-                        continue;
-                    }
-                }
-                Instruction::Jump { target } => {
-                    self.at = *target;
-                    continue;
-                }
-                Instruction::Pay if rules.resolves_at(at) && self.done == Done::default() => {
+                Step::Jump { target } => target,
+                Step::Resolve if self.done == Done::default() => {
                     self.resolve(rules);
-                    self.at = at + 3;
-                    continue;
+                    at + 3
                 }
-                Instruction::Pay => self.pay(rules),
-                Instruction::Place => self.place(rules),
-                Instruction::Collect => self.collect(rules),
-                Instruction::Pass { to } => self.pass(*to),
-                step => self.step(rules, step),
-            }
-            self.at = at + 1;
+                Step::Pass { to } => {
+                    self.pass(to);
+                    at + 1
+                }
+                Step::Lose { pending, counter } => {
+                    self.lose(pending.into(), counter.into());
+                    at + 1
+                }
+                Step::Resolve | Step::Other => match self.run(rules, at) {
+                    Some(next) => next,
+                    None => return,
+                },
+            };
+            self.at = next;
         }
     }
 
-    /// One of the rarer instructions that neither ask nor jump.
+    /// Runs one of the rarer instructions; gives where to go on, `None` if seats are asked or the game is over.
     #[inline(never)]
-    fn step(&mut self, rules: &Ruleset, step: &Instruction) {
-        match step {
+    fn run(&mut self, rules: &Ruleset, at: u16) -> Option<u16> {
+        let instruction = &rules.tables().flow[usize::from(at)];
+        match instruction {
+            Instruction::End => return None,
+            Instruction::UnlessSwitch { switch, on, target } => {
+                if self.switch(*switch) != *on {
+                    return Some(*target);
+                }
+            }
+            Instruction::UnlessCondition { condition, target } => {
+                if !self.holds(rules, condition) {
+                    return Some(*target);
+                }
+            }
+            Instruction::Settle => {
+                let settling = rules.settling(at);
+                if self.is_settled(rules, settling) {
+                    return Some(settling.end);
+                }
+            }
+            Instruction::Case { ask, rank, target } => {
+                return if self.put_case(rules, *ask, *rank) { None } else { Some(*target) };
+            }
+            Instruction::NextTurn { start, until } => {
+                if self.turn < limits::TURNS && !until.iter().any(|condition| self.holds(rules, condition)) {
+                    self.active = self.left(self.active.into()) as u8;
+                    self.turn += 1;
+                    return Some(*start + 1);
+                }
+            }
+            _ => self.step(rules, instruction),
+        }
+        Some(at + 1)
+    }
+
+    /// An instruction that neither asks nor jumps.
+    fn step(&mut self, rules: &Ruleset, instruction: &Instruction) {
+        match instruction {
             Instruction::DrawBoards => self.place_boards(rules),
             Instruction::Gain { counter, amount } => {
                 for seat in 0..self.seat_count() {
                     self.seats[seat].add((*counter).into(), *amount);
                 }
             }
+            Instruction::For { var, first, .. } => self.set_var(rules, *var, *first),
             Instruction::Deal { count } => self.deal(rules, *count),
             Instruction::ChooserDraws => self.draw(),
             Instruction::Rights { add } => self.renew_rights(rules, *add),
+            Instruction::Pay => self.pay(rules),
+            Instruction::Place => self.place(rules),
+            Instruction::Collect => self.collect(rules),
             Instruction::DiscardHands => self.discard_hands(),
             Instruction::DiscardDrawPile => self.discard_draw_pile(),
             Instruction::Share { counter, amount } => self.share((*counter).into(), *amount),
@@ -171,15 +178,9 @@ impl State {
                 let fighters = self.fighters(*skip);
                 self.conflict(&strengths, *winner, *loser, *rout, &fighters);
             }
-            Instruction::Lose { pending, counter } => self.lose((*pending).into(), (*counter).into()),
             Instruction::Ask { .. }
-            | Instruction::Pay
-            | Instruction::Place
-            | Instruction::Collect
-            | Instruction::Pass { .. }
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
-            | Instruction::For { .. }
             | Instruction::Next { .. }
             | Instruction::Unless { .. }
             | Instruction::UnlessSwitch { .. }
@@ -188,10 +189,13 @@ impl State {
             | Instruction::Case { .. }
             | Instruction::NextTurn { .. }
             | Instruction::Jump { .. }
+            | Instruction::Pass { .. }
+            | Instruction::Lose { .. }
             | Instruction::End => unreachable!("the machine itself runs this instruction"),
         }
     }
 
+    #[inline(always)]
     fn var(&self, var: Var) -> u16 {
         match var {
             Var::Age => self.age.into(),
@@ -215,16 +219,24 @@ impl State {
     }
 
     /// Sets a loop variable to its next value, if there is one.
-    fn count_on(&mut self, rules: &Ruleset, start: u16) -> bool {
-        let Instruction::For { var, last, .. } = rules.tables().flow[usize::from(start)] else {
-            unreachable!("the loader has checked that loops begin with their head");
-        };
+    #[inline(always)]
+    fn count_on(&mut self, rules: &Ruleset, var: Var, last: u8) -> bool {
         let next = self.var(var) + 1;
-        if next > last.into() {
-            return false;
+        let goes_on = next <= last.into();
+        if goes_on {
+            self.set_var(rules, var, next as u8);
         }
-        self.set_var(rules, var, next as u8);
-        true
+        goes_on
+    }
+
+    /// Puts an ask to all players with cards in their hands; gives whether anybody has to answer.
+    #[inline(always)]
+    fn put_to_hands(&mut self, rules: &Ruleset, ask: u8) -> bool {
+        self.clear_answers();
+        let hands = self.seats.iter().enumerate().take(self.players());
+        let seats = hands.fold(0, |set, (seat, city)| set | u8::from(city.hand_len > 0) << seat);
+        self.ask_seats(rules, ask, seats);
+        seats != 0
     }
 
     /// Puts an ask to its seats; gives whether anybody has to answer.
@@ -432,8 +444,10 @@ impl State {
     fn resolve(&mut self, rules: &Ruleset) {
         self.done = Done { paid: true, placed: true, collected: false };
         let mut is_eventful = false;
+        let (plan, free) = (rules.ask_plan(self.kept_ask), rules.ask_plan(self.ask));
         for seat in bits(self.answered) {
-            let deed = self.deed(rules, seat);
+            let plan = if self.is_free(seat) { free } else { plan };
+            let deed = plan.deed(self.answers[seat].use_index);
             self.pay_for(rules, seat, deed);
             is_eventful |= self.place_for(rules, seat, deed);
         }
@@ -570,9 +584,27 @@ impl State {
         self.fates[slot] = kept.pack();
     }
 
+    /// The place of a card in a hand.
+    #[inline(always)]
+    fn position_in_hand(&self, holder: usize, card: CardId) -> Option<usize> {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let hand = self.hand(holder);
+        let first = usize::from(self.seats[holder].hand);
+        if let Some(run) = self.cards.get(first..).and_then(|cards| cards.first_chunk::<8>()) {
+            // Of eight cards at once the lowest byte that is 0 when the card is taken out of all of them.
+            let rest = u64::from_le_bytes(*run) ^ (u64::from(card) * ONES);
+            let found = rest.wrapping_sub(ONES) & !rest & (ONES << 7);
+            let position = found.trailing_zeros() as usize / 8;
+            if found != 0 {
+                return (position < hand.len()).then_some(position);
+            }
+        }
+        hand.iter().position(|other| *other == card)
+    }
+
     #[inline(always)]
     fn take_from_hand(&mut self, holder: usize, chosen: Move, fate: Fate) {
-        let position = self.hand(holder).iter().position(|card| *card == chosen.card);
+        let position = self.position_in_hand(holder, chosen.card);
         // Nothing is taken if the flow has passed the hand on between the choice and this.
         let Some(position) = position else { return };
         let city = &mut self.seats[holder];
@@ -730,11 +762,14 @@ impl State {
     }
 
     /// Every seat loses what waits for it, as far as it has as much.
+    #[inline(always)]
     fn lose(&mut self, pending: usize, counter: usize) {
         for seat in &mut self.seats[..usize::from(self.seat_count)] {
-            let lost = seat.counters[pending].min(seat.counters[counter]).max(0);
-            seat.counters[counter] -= lost;
-            seat.counters[pending] = 0;
+            if seat.counters[pending] != 0 {
+                let lost = seat.counters[pending].min(seat.counters[counter]).max(0);
+                seat.counters[counter] -= lost;
+                seat.counters[pending] = 0;
+            }
         }
     }
 
@@ -762,7 +797,10 @@ impl State {
     ) {
         // With two fighters the left and the right neighbour are the same pair, a single one has none.
         let pairs = if fighters.len() > 2 { fighters.len() } else { fighters.len().saturating_sub(1) };
-        let mut awards: SmallVec<[(usize, Award); 3 * SEATS]> = SmallVec::new();
+        let is_limited = |award: Option<Award>| award.is_some_and(|award| award.from.is_some());
+        let rout_award = rout.map(|rout| rout.award);
+        let mut waiting: SmallVec<[(usize, Award); 2]> = SmallVec::new();
+        let waits = is_limited(winner) || is_limited(loser) || is_limited(rout_award);
         for pair in 0..pairs {
             let (seat, left) = (fighters[pair], fighters[if pair + 1 == fighters.len() { 0 } else { pair + 1 }]);
             let (high, low) = match strengths[seat].cmp(&strengths[left]) {
@@ -774,15 +812,19 @@ impl State {
                 let (winner, loser) = (i32::from(strengths[high]), i32::from(strengths[low]));
                 winner >= i32::from(rout.least) && winner >= i32::from(rout.factor) * loser
             };
-            let rout = rout.filter(is_rout).map(|rout| rout.award);
-            for (receiver, award) in [(high, winner), (low, loser), (high, rout)] {
-                awards.extend(award.map(|award| (receiver, award)));
+            let routed = rout.filter(is_rout).map(|rout| rout.award);
+            for (receiver, award) in [(high, winner), (low, loser), (high, routed)] {
+                let Some(award) = award else { continue };
+                if waits {
+                    waiting.push((receiver, award));
+                } else {
+                    self.seats[receiver].add(award.counter.into(), award.amount);
+                }
             }
         }
-        if awards.iter().any(|(_, award)| award.from.is_some()) {
-            awards.sort_by_key(|(receiver, _)| *receiver);
-        }
-        for (receiver, award) in awards {
+        // Where the table has only so much, seats are served in their order.
+        waiting.sort_by_key(|(receiver, _)| *receiver);
+        for (receiver, award) in waiting {
             let amount = self.supplied(award);
             self.seats[receiver].add(award.counter.into(), amount);
         }

@@ -46,8 +46,8 @@ impl Rng {
     /// If `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        let bound = u32::try_from(bound).expect("a bound of at most 32 bits");
-        assert!(bound > 0, "nothing is below 0");
+        assert!(bound > 0 && bound <= u32::MAX as usize, "nothing is below 0, and bounds have 32 bits at most");
+        let bound = bound as u32;
         loop {
             let product = u64::from((self.bits() >> 32) as u32) * u64::from(bound);
             // The threshold is below the bound: most numbers need no division.

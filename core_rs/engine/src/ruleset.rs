@@ -12,8 +12,8 @@ use crate::payment::CostPlan;
 use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
 use crate::state::{Counters, State, bits};
 use crate::tables::{
-    Action, Allowed, Ask, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange, Skip,
-    Tables, Use, Zone,
+    Action, Allowed, Ask, Asked, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange,
+    Skip, Tables, Use, Var, Zone,
 };
 
 /// A game that can be played. Immutable; share it with [`Arc`].
@@ -54,8 +54,8 @@ pub struct Ruleset {
     settlings: Vec<Settling>,
     hand_plans: Option<HandPlans>,
     ask_plans: Vec<AskPlan>,
-    /// For each address of the flow whether answers are paid, placed and collected from there on.
-    resolving: Vec<bool>,
+    /// The flow, its most frequent instructions in short.
+    steps: Vec<Step>,
     /// Cards with rows that score.
     scoring_cards: CardSet,
     /// Bit set of the asks that can be answered whenever there is a card in the hand.
@@ -145,6 +145,70 @@ impl AskPlan {
     #[inline]
     pub fn deed(&self, use_index: u8) -> Deed {
         self.deeds[usize::from(use_index) % limits::USES]
+    }
+}
+
+/// An instruction of the flow, the most frequent ones in short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    Ask {
+        ask: u8,
+    },
+    /// Asks all players, who can answer if they have a card in their hands.
+    AskHands {
+        ask: u8,
+    },
+    /// Pays, places and collects: three instructions.
+    Resolve,
+    EachQueued {
+        target: u16,
+    },
+    Unless {
+        var: Var,
+        values: u32,
+        target: u16,
+    },
+    Next {
+        start: u16,
+        var: Var,
+        last: u8,
+    },
+    Jump {
+        target: u16,
+    },
+    Pass {
+        to: Neighbour,
+    },
+    Lose {
+        pending: u8,
+        counter: u8,
+    },
+    Other,
+}
+
+impl Step {
+    fn new(tables: &Tables, address: usize) -> Self {
+        let flow = &tables.flow;
+        if flow[address..].starts_with(&[Instruction::Pay, Instruction::Place, Instruction::Collect]) {
+            return Self::Resolve;
+        }
+        match flow[address] {
+            Instruction::Ask { ask } => {
+                let question = &tables.asks[usize::from(ask)];
+                let is_for_hands = question.of == Asked::Every && is_open_with_any_card(question);
+                if is_for_hands { Self::AskHands { ask } } else { Self::Ask { ask } }
+            }
+            Instruction::EachQueued { target } => Self::EachQueued { target },
+            Instruction::Unless { var, values, target } => Self::Unless { var, values, target },
+            Instruction::Next { start } => match flow[usize::from(start)] {
+                Instruction::For { var, last, .. } => Self::Next { start, var, last },
+                _ => unreachable!("the loader has checked that loops begin with their head"),
+            },
+            Instruction::Jump { target } | Instruction::Repeat { start: target } => Self::Jump { target },
+            Instruction::Pass { to } => Self::Pass { to },
+            Instruction::Lose { pending, counter } => Self::Lose { pending, counter },
+            _ => Self::Other,
+        }
     }
 }
 
@@ -243,7 +307,7 @@ impl Ruleset {
         let same_name = same_name(&tables);
         let ruleset = Self {
             hand_plans: HandPlans::new(&tables, &decks)?,
-            resolving: resolving(&tables),
+            steps: (0..tables.flow.len()).map(|address| Step::new(&tables, address)).collect(),
             scoring_cards: scoring_cards(&tables),
             ask_plans: tables.asks.iter().map(AskPlan::new).collect(),
             open_with_any_card: asks(&tables, is_open_with_any_card),
@@ -350,8 +414,8 @@ impl Ruleset {
     }
 
     #[inline]
-    pub(crate) fn resolves_at(&self, address: u16) -> bool {
-        self.resolving[usize::from(address)]
+    pub(crate) fn step_at(&self, address: u16) -> Step {
+        self.steps[usize::from(address)]
     }
 
     pub(crate) fn scoring_cards(&self) -> &CardSet {
@@ -481,11 +545,6 @@ impl Ruleset {
 
 /// Every bit of [`crate::tables::Event::ways`].
 pub(crate) const ALL_WAYS: u8 = 0b1111;
-
-fn resolving(tables: &Tables) -> Vec<bool> {
-    let whole = [Instruction::Pay, Instruction::Place, Instruction::Collect];
-    (0..tables.flow.len()).map(|address| tables.flow[address..].starts_with(&whole)).collect()
-}
 
 fn scoring_cards(tables: &Tables) -> CardSet {
     let is_score = |row: &Row| matches!(row, Row::Score { .. } | Row::ScoreMarker { .. } | Row::ScoreBest { .. });

@@ -84,9 +84,7 @@ impl State {
         for stage in bits(city.stages) {
             add(self.stage_effects(rules, seat, stage as u8).effects, Some(stage as u8));
         }
-        for card in city.built.and(rules.scoring_cards()).iter() {
-            add(rules.card_effects(card), None);
-        }
+        city.built.and(rules.scoring_cards()).for_each(|card| add(rules.card_effects(card), None));
         debug_assert!(copied.len() <= BEST_CARDS, "the loader has bounded these rows");
         if copied.is_empty() {
             return sheet.close(points, &self.seats);

@@ -155,13 +155,19 @@ impl Setup {
         }
         self.check(rules)?;
         let mut state = State::new(self.players, rules.tables().free_seats.into(), self.switches);
-        self.draw_boards(rules, &mut state)?;
-        self.deal(rules, &mut state)?;
-        self.shuffle_piles(rules, &mut state)?;
-        (state.first, state.active) = (self.first as u8, self.first as u8);
-        state.chance = self.seed.map_or(0, |seed| Rng::for_event(seed, pile_event(rules, SEATS + PILES)).bits());
-        state.advance(rules);
+        self.begin_with(rules, self.seed, &mut state)?;
         Ok(state)
+    }
+
+    /// Begins the game of a checked setup with a seed in an empty state.
+    pub(crate) fn begin_with(&self, rules: &Ruleset, seed: Option<u64>, state: &mut State) -> Result<(), SetupError> {
+        self.draw_boards(rules, seed, state)?;
+        self.deal(rules, seed, state)?;
+        self.shuffle_piles(rules, seed, state)?;
+        (state.first, state.active) = (self.first as u8, self.first as u8);
+        state.chance = seed.map_or(0, |seed| Rng::for_event(seed, pile_event(rules, SEATS + PILES)).bits());
+        state.advance(rules);
+        Ok(())
     }
 
     /// Checks that what is given by index exists.
@@ -199,7 +205,7 @@ impl Setup {
         Ok(())
     }
 
-    fn draw_boards(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
+    fn draw_boards(&self, rules: &Ruleset, seed: Option<u64>, state: &mut State) -> Result<(), SetupError> {
         let boards = &rules.tables().boards;
         let seats = rules.seats(self.players);
         if let Some(given) = &self.boards
@@ -220,7 +226,7 @@ impl Setup {
             rest = rest.split_last_mut().map_or(&mut [], |(_, rest)| rest);
         }
         let is_given = (0..seats).all(|seat| given(seat).board.is_some() && given(seat).side.is_some());
-        let mut rng = match self.seed {
+        let mut rng = match seed {
             Some(seed) => Rng::for_event(seed, 0),
             None if is_given => Rng::new(0),
             None => return Err(SetupError::NoSeed("a board and side for each seat")),
@@ -238,7 +244,7 @@ impl Setup {
         Ok(())
     }
 
-    fn shuffle_piles(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
+    fn shuffle_piles(&self, rules: &Ruleset, seed: Option<u64>, state: &mut State) -> Result<(), SetupError> {
         let tables = rules.tables();
         for pile in state.all_piles(rules) {
             let entry = rules.pile_entry(pile);
@@ -256,7 +262,7 @@ impl Setup {
                 }
                 cards.copy_from_slice(given);
             } else {
-                let seed = self.seed.ok_or(SetupError::NoSeed("the cards of all piles"))?;
+                let seed = seed.ok_or(SetupError::NoSeed("the cards of all piles"))?;
                 Rng::for_event(seed, pile_event(rules, pile)).shuffle(&mut cards);
             }
             let end = rules.piles(self.players)[pile].end;
@@ -266,14 +272,14 @@ impl Setup {
         Ok(())
     }
 
-    fn deal(&self, rules: &Ruleset, state: &mut State) -> Result<(), SetupError> {
+    fn deal(&self, rules: &Ruleset, seed: Option<u64>, state: &mut State) -> Result<(), SetupError> {
         let players = self.players;
         for (index, plan) in rules.decks(players).iter().enumerate() {
             let slots = &mut state.cards[plan.slots.clone()];
             if let Some(hands) = self.deals.get(index) {
                 slots.copy_from_slice(&given_deck(rules, plan, hands, players)?);
             } else {
-                let seed = self.seed.ok_or(SetupError::NoSeed("the deals of all ages"))?;
+                let seed = seed.ok_or(SetupError::NoSeed("the deals of all ages"))?;
                 shuffle_deck(plan, slots, Rng::for_event(seed, 1 + index as u64));
             }
             // The order within a hand means nothing: sorted, equal deals are equal states.

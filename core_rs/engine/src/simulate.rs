@@ -210,12 +210,13 @@ impl Simulation {
 
     #[inline(always)]
     fn play<W: Wide>(&self, wide: W, moves: &mut MoveGenerator<'_>, rules: &Ruleset, game: u64, batch: &mut Batch) {
-        let setup = Setup { seed: self.setup.seed.map(|first| first + game), ..self.setup.clone() };
-        let mut state = setup.begin(rules).expect("the setup of the first game was accepted");
-        let players = setup.players as u64;
+        let seed = self.setup.seed.map(|first| first + game);
+        let mut state = State::new(self.setup.players, rules.tables().free_seats.into(), self.setup.switches);
+        self.setup.begin_with(rules, seed, &mut state).expect("the setup of the first game was accepted");
+        let players = self.setup.players as u64;
         let seated =
             |seat: usize| (((seat as u64 + game) % players + game / players) % self.agents.len() as u64) as usize;
-        let agent = |seat: usize| Agent::new(self.agents[seated(seat)], agent_seed(setup.seed.unwrap_or(game), seat));
+        let agent = |seat: usize| Agent::new(self.agents[seated(seat)], agent_seed(seed.unwrap_or(game), seat));
         let mut agents: [Agent; SEATS] = std::array::from_fn(agent);
         let mut recorder = self.record.then(|| Recorder::new(self.with_legal));
         while let Some(seat) = state.waiting().next() {
@@ -230,8 +231,8 @@ impl Simulation {
         }
         self.tally(rules, &state, seated, &mut batch.tally);
         if let Some(recorder) = recorder {
-            let names: Vec<&str> = (0..setup.players).map(|seat| self.agents[seated(seat)].name()).collect();
-            batch.records.extend_from_slice(recorder.finish(rules, &state, setup.seed, &names).to_line().as_bytes());
+            let names: Vec<&str> = (0..self.setup.players).map(|seat| self.agents[seated(seat)].name()).collect();
+            batch.records.extend_from_slice(recorder.finish(rules, &state, seed, &names).to_line().as_bytes());
             batch.records.push(b'\n');
         }
     }
@@ -279,11 +280,11 @@ impl Task for Games<'_, '_> {
     }
 }
 
-/// A hash of all points of a game.
+/// A hash of all points of a game (FNV-1a, of words instead of bytes).
 fn fingerprint(sheet: &ScoreSheet, seats: usize, categories: usize) -> u64 {
     let of_seat = |seat: usize| sheet.points[seat][..categories].iter().chain(std::iter::once(&sheet.totals[seat]));
-    let add = |hash: u64, points: &i32| Rng::for_event(hash, u64::from(*points as u32)).bits();
-    (0..seats).flat_map(of_seat).fold(Rng::new(seats as u64).bits(), add)
+    let add = |hash: u64, points: &i32| (hash ^ u64::from(*points as u32)).wrapping_mul(0x0100_0000_01b3);
+    (0..seats).flat_map(of_seat).fold(0xcbf2_9ce4_8422_2325, add)
 }
 
 /// The seed of the agent at a seat: its choices do not depend on those of others.

@@ -528,6 +528,12 @@ class Tally:
     def decisions(self) -> int:
         """Number of decisions taken."""
     @property
+    def moves(self) -> int:
+        """Number of legal moves of all these decisions."""
+    @property
+    def fingerprint(self) -> int:
+        """A number that changes with the points of any game: equal runs have equal ones."""
+    @property
     def columns(self) -> list[str]:
         """What is summed: the score categories, then `"total"`."""
     @property

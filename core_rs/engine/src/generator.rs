@@ -481,3 +481,6 @@ impl<'r> HandMoves<'r> {
         Payment { bank, left, right }
     }
 }
+
+#[cfg(test)]
+mod tests;

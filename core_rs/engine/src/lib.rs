@@ -22,6 +22,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+extern crate self as septem_engine; // the toy game of the tests names the crate from outside
+
 mod actions;
 mod agents;
 pub mod batch;

@@ -58,6 +58,18 @@ impl PyTally {
         self.tally.decisions
     }
 
+    /// Number of legal moves of all these decisions.
+    #[getter]
+    fn moves(&self) -> u64 {
+        self.tally.moves
+    }
+
+    /// A number that changes with the points of any game: equal runs have equal ones.
+    #[getter]
+    fn fingerprint(&self) -> u64 {
+        self.tally.fingerprint
+    }
+
     /// What is summed: the score categories, then `"total"`.
     #[getter]
     fn columns(&self) -> Vec<&str> {

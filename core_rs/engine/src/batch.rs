@@ -8,15 +8,21 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
 use crate::actions::{Actions, Marks};
-use crate::error::{MoveError, SetupError};
+use crate::error::{MoveError, SetupError, StateError};
 use crate::moves::Move;
 use crate::observation::Observations;
 use crate::ruleset::Ruleset;
 use crate::scoring::SeatScore;
-use crate::setup::Setup;
+use crate::setup::{BoardChoice, Setup};
 use crate::simulate::MOST_THREADS;
 use crate::state::State;
+
+/// Most games of a batch.
+pub const MOST_GAMES: usize = 1 << 20;
 
 /// What a finished game is worth to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,22 +116,33 @@ impl Batch {
         if !(1..=MOST_THREADS).contains(&threads) {
             return Err(SetupError::Threads { found: threads });
         }
-        if games == 0 {
-            return Err(SetupError::NoGames);
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(SetupError::Games { found: games });
         }
         let first = setup.seed.ok_or(SetupError::NoSeed("everything that chance decides"))?;
         let Some(next_seed) = first.checked_add(games as u64) else {
             return Err(SetupError::Seeds { first, games: games as u64 });
         };
-        let begun = |seed: u64| begin(rules, &setup, seed);
-        begun(first)?;
-        let each = games.div_ceil(threads);
-        let chunk = |index: usize| -> Result<Chunk, SetupError> {
-            let range = index * each..((index + 1) * each).min(games);
-            let games = range.clone().map(|game| begun(first + game as u64)).collect::<Result<_, _>>()?;
-            Ok(Chunk::new(range.start, games))
-        };
-        let chunks = (0..games.div_ceil(each)).map(chunk).collect::<Result<Vec<_>, _>>()?;
+        begin(rules, &setup, first)?;
+        let begun = |game| begin(rules, &setup, first + game as u64);
+        let games = (0..games).map(begun).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::of(rules, setup, games, reward, threads, next_seed))
+    }
+
+    /// A batch of these games, which are spread over the threads.
+    fn of(
+        rules: &Arc<Ruleset>,
+        setup: Setup,
+        games: Vec<Game>,
+        reward: Reward,
+        threads: usize,
+        next_seed: u64,
+    ) -> Self {
+        let count = games.len();
+        let each = count.div_ceil(threads);
+        let mut rest = games.into_iter();
+        let chunk = |first| Chunk::new(first, rest.by_ref().take(each).collect());
+        let chunks = (0..count).step_by(each).map(chunk).collect();
         let mut batch = Self {
             rules: Arc::clone(rules),
             actions: Arc::new(Actions::new(rules, setup.switches)),
@@ -133,17 +150,22 @@ impl Batch {
             seats: rules.seats(setup.players),
             setup,
             reward,
-            games,
+            games: count,
             next_seed,
             chunks,
         };
-        batch.list();
-        Ok(batch)
+        batch.write(Views::default());
+        batch
     }
 
     /// Number of games.
     pub fn games(&self) -> usize {
         self.games
+    }
+
+    /// Number of players of a game.
+    pub fn players(&self) -> usize {
+        self.setup.players
     }
 
     /// Number of seats of a game.
@@ -235,9 +257,59 @@ impl Batch {
         Ok(())
     }
 
-    /// Lists the legal moves of all rows.
-    fn list(&mut self) {
-        self.write(Views::default());
+    /// All games as bytes, with what begins new ones. What came of the last step is not among them.
+    #[expect(clippy::missing_panics_doc, reason = "there is nothing that MessagePack cannot hold")]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let setup = &self.setup;
+        let boards = setup.boards.as_ref();
+        let saved = Saved {
+            players: setup.players,
+            seed: setup.seed.unwrap_or(0),
+            switches: setup.switches,
+            boards: boards.map(|boards| boards.iter().map(|choice| (choice.board, choice.side)).collect()),
+            reward: REWARDS.iter().position(|(reward, _)| *reward == self.reward).unwrap_or(0),
+            next_seed: self.next_seed,
+            games: self.all_games().map(|game| game.state.to_bytes(&self.rules, Some(game.seed))).collect(),
+        };
+        let body = rmp_serde::to_vec_named(&saved).expect("there is nothing that MessagePack cannot hold");
+        [&MAGIC[..], &Sha256::digest(&body), &body].concat()
+    }
+
+    /// Reads saved games.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a batch of this ruleset and version.
+    pub fn from_bytes(rules: &Arc<Ruleset>, bytes: &[u8], threads: usize) -> Result<Self, StateError> {
+        let damaged = |problem: &str| StateError::Damaged(problem.to_owned());
+        let (digest, body) =
+            bytes.strip_prefix(&MAGIC).and_then(|rest| rest.split_at_checked(32)).ok_or(StateError::NotState)?;
+        if *digest != *Sha256::digest(body) {
+            return Err(damaged("its content does not match its digest"));
+        }
+        let saved: Saved = rmp_serde::from_slice(body).map_err(|error| StateError::Damaged(error.to_string()))?;
+        let game = |bytes: &Vec<u8>| {
+            let (state, seed) = State::from_bytes(rules, bytes)?;
+            let seed = seed.ok_or_else(|| damaged("a game has no seed"))?;
+            let is_alike = state.players() == saved.players && state.switches() == saved.switches;
+            if is_alike { Ok(Game { state, seed }) } else { Err(damaged("its games differ")) }
+        };
+        let games: Vec<Game> = saved.games.iter().map(game).collect::<Result<_, _>>()?;
+        let choice = |(board, side)| BoardChoice { board, side };
+        let boards = saved.boards.map(|boards| boards.into_iter().map(choice).collect());
+        let setup = Setup {
+            players: saved.players,
+            seed: Some(saved.seed),
+            boards,
+            switches: saved.switches,
+            ..Setup::default()
+        };
+        let (reward, _) = REWARDS.get(saved.reward).ok_or_else(|| damaged("its reward is unknown"))?;
+        if !(1..=MOST_GAMES).contains(&games.len()) || !(1..=MOST_THREADS).contains(&threads) {
+            return Err(damaged("its number of games or threads is wrong"));
+        }
+        begin(rules, &setup, saved.next_seed).map_err(|error| StateError::Damaged(error.to_string()))?;
+        Ok(Self::of(rules, setup, games, *reward, threads, saved.next_seed))
     }
 
     /// Lists the legal moves and writes what is wanted of every row.
@@ -262,6 +334,21 @@ impl Batch {
         });
         each_in_a_thread(work);
     }
+}
+
+/// The first bytes of saved games, the last of them the version. The SHA-256 of the rest follows.
+const MAGIC: [u8; 8] = *b"SEPTBAT\x01";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    players: usize,
+    seed: u64,
+    switches: u32,
+    boards: Option<Vec<(Option<u8>, Option<u8>)>>,
+    reward: usize,
+    next_seed: u64,
+    games: Vec<Vec<u8>>,
 }
 
 fn begin(rules: &Ruleset, setup: &Setup, seed: u64) -> Result<Game, SetupError> {

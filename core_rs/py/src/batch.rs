@@ -9,6 +9,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use septem_engine::batch::{Batch, REWARDS, Results, Views};
 
 use crate::actions::PyActions;
@@ -136,6 +137,43 @@ pub struct PyBatch {
 }
 
 impl PyBatch {
+    fn of(
+        python: Python<'_>,
+        ruleset: &PyRuleset,
+        batch: Batch,
+        threads: usize,
+        observations: Option<&Bound<'_, PyAny>>,
+        legal_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        python.import("numpy").map_err(|_| {
+            PyImportError::new_err("a batch of games needs NumPy: pip install 'septem[batch]', or numpy itself")
+        })?;
+        let rows = [batch.games(), batch.seats()];
+        let mut made = Self {
+            ruleset: ruleset.clone(),
+            players: batch.players(),
+            threads,
+            to_play: Kept::new(python, &rows)?,
+            rewards: Kept::new(python, &rows)?,
+            done: Kept::new(python, &rows[..1])?,
+            scores: Kept::new(python, &rows)?,
+            ranks: Kept::new(python, &rows)?,
+            choosers: None,
+            observations: None,
+            legal_mask: None,
+            is_mask_current: false,
+            legal_offsets: None,
+            legal_actions: None,
+            batch,
+        };
+        let shape = made.wide(made.batch.observation_size());
+        made.observations = observations.map(|given| Kept::given("observations", given, &shape)).transpose()?;
+        let shape = made.wide(made.batch.actions().size());
+        made.legal_mask = legal_mask.map(|given| Kept::given("legal_mask", given, &shape)).transpose()?;
+        made.write(python)?;
+        Ok(made)
+    }
+
     fn rows(&self) -> [usize; 2] {
         [self.batch.games(), self.batch.seats()]
     }
@@ -200,9 +238,6 @@ impl PyBatch {
         observations: Option<&Bound<'_, PyAny>>,
         legal_mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        python.import("numpy").map_err(|_| {
-            PyImportError::new_err("a batch of games needs NumPy: pip install 'septem[batch]', or numpy itself")
-        })?;
         let Some((reward, _)) = REWARDS.iter().find(|(_, name)| *name == reward) else {
             let known: Vec<&str> = REWARDS.iter().map(|(_, name)| *name).collect();
             return Err(PyValueError::new_err(format!(
@@ -214,30 +249,7 @@ impl PyBatch {
         let games = usize::try_from(games.0).unwrap_or(usize::MAX);
         let (rules, reward) = (&ruleset.0, *reward);
         let batch = python.detach(|| Batch::new(rules, setup, games, reward, threads.0)).map_err(Raise::raise)?;
-        let rows = [batch.games(), batch.seats()];
-        let mut made = Self {
-            ruleset: ruleset.clone(),
-            players: players.0,
-            threads: threads.0,
-            to_play: Kept::new(python, &rows)?,
-            rewards: Kept::new(python, &rows)?,
-            done: Kept::new(python, &rows[..1])?,
-            scores: Kept::new(python, &rows)?,
-            ranks: Kept::new(python, &rows)?,
-            choosers: None,
-            observations: None,
-            legal_mask: None,
-            is_mask_current: false,
-            legal_offsets: None,
-            legal_actions: None,
-            batch,
-        };
-        let shape = made.wide(made.batch.observation_size());
-        made.observations = observations.map(|given| Kept::given("observations", given, &shape)).transpose()?;
-        let shape = made.wide(made.batch.actions().size());
-        made.legal_mask = legal_mask.map(|given| Kept::given("legal_mask", given, &shape)).transpose()?;
-        made.write(python)?;
-        Ok(made)
+        Self::of(python, ruleset, batch, threads.0, observations, legal_mask)
     }
 
     /// The ruleset.
@@ -439,6 +451,30 @@ impl PyBatch {
             legal_offsets: None,
             legal_actions: None,
         })
+    }
+
+    /// All games as bytes, to be resumed by `Batch.from_bytes`. What came of games that have ended is not among them.
+    fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = python.detach(|| self.batch.to_bytes());
+        PyBytes::new(python, &bytes)
+    }
+
+    /// Resume saved games; the arguments are those of a new batch.
+    ///
+    /// Raises:
+    ///     StateError: the bytes are not those of a batch of this ruleset and version.
+    #[staticmethod]
+    #[pyo3(signature = (ruleset, games, *, threads=ThreadsArgument(1), observations=None, legal_mask=None))]
+    fn from_bytes(
+        python: Python<'_>,
+        ruleset: &PyRuleset,
+        games: &[u8],
+        threads: ThreadsArgument,
+        observations: Option<&Bound<'_, PyAny>>,
+        legal_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let batch = python.detach(|| Batch::from_bytes(&ruleset.0, games, threads.0)).map_err(Raise::raise)?;
+        Self::of(python, ruleset, batch, threads.0, observations, legal_mask)
     }
 
     fn __repr__(&self) -> String {

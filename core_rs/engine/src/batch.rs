@@ -460,30 +460,33 @@ impl Chunk {
         self.rows.clear();
         self.rows.push(0);
         let size = observations.size(seats);
-        for (row, (game, seat)) in
-            self.games.iter().flat_map(|game| (0..seats).map(move |seat| (game, seat))).enumerate()
-        {
-            let state = &game.state;
-            let before = self.moves.len();
-            state.legal_moves(rules, seat, &mut self.moves);
-            let moves = &self.moves[before..];
-            let context = state.context(seat);
-            let found = actions.numbers(context, state.players(), moves, &mut marks, &mut self.numbers);
-            found.expect("the numbering is that of the switches of the batch");
-            self.rows.push(self.moves.len());
-            let player = state.chooser(seat);
-            if let Some(to_play) = &mut to_play {
-                to_play[row] = state.is_waiting(seat);
+        let mut cities = vec![0; if rows.is_some() { observations.cities_size(seats) } else { 0 }];
+        for (number, Game { state, .. }) in self.games.iter().enumerate() {
+            if rows.is_some() && !state.is_over() {
+                observations.write_cities(rules, state, &mut cities);
             }
-            if let Some(choosers) = &mut choosers {
-                choosers[row] = player as u8;
-            }
-            if let Some(rows) = &mut rows {
-                let here = &mut rows[row * size..(row + 1) * size];
-                if state.is_waiting(seat) {
-                    observations.write_known(rules, state, player, here);
-                } else {
-                    here.fill(0);
+            for seat in 0..seats {
+                let row = number * seats + seat;
+                let before = self.moves.len();
+                state.legal_moves(rules, seat, &mut self.moves);
+                let moves = &self.moves[before..];
+                let found = actions.numbers(state.context(seat), state.players(), moves, &mut marks, &mut self.numbers);
+                found.expect("the numbering is that of the switches of the batch");
+                self.rows.push(self.moves.len());
+                let player = state.chooser(seat);
+                if let Some(to_play) = &mut to_play {
+                    to_play[row] = state.is_waiting(seat);
+                }
+                if let Some(choosers) = &mut choosers {
+                    choosers[row] = player as u8;
+                }
+                if let Some(rows) = &mut rows {
+                    let here = &mut rows[row * size..(row + 1) * size];
+                    if state.is_waiting(seat) {
+                        observations.write_known(rules, state, player, &cities, here);
+                    } else {
+                        here.fill(0);
+                    }
                 }
             }
         }

@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::actions::{Actions, Marks};
 use crate::error::{MoveError, SetupError, StateError};
+use crate::generator::MoveGenerator;
 use crate::moves::Move;
 use crate::observation::Observations;
 use crate::ruleset::Ruleset;
@@ -455,6 +456,7 @@ impl Chunk {
             }
         }
         let mut marks = Marks::default();
+        let mut generator = MoveGenerator::new(rules);
         self.moves.clear();
         self.numbers.clear();
         self.rows.clear();
@@ -468,7 +470,8 @@ impl Chunk {
             for seat in 0..seats {
                 let row = number * seats + seat;
                 let before = self.moves.len();
-                state.legal_moves(rules, seat, &mut self.moves);
+                let count = generator.look_at(state, seat);
+                self.moves.extend((0..count).map(|number| generator.nth(number)));
                 let moves = &self.moves[before..];
                 let found = actions.numbers(state.context(seat), state.players(), moves, &mut marks, &mut self.numbers);
                 found.expect("the numbering is that of the switches of the batch");

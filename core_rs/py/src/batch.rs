@@ -170,7 +170,7 @@ impl PyBatch {
         made.observations = observations.map(|given| Kept::given("observations", given, &shape)).transpose()?;
         let shape = made.wide(made.batch.actions().size());
         made.legal_mask = legal_mask.map(|given| Kept::given("legal_mask", given, &shape)).transpose()?;
-        made.write(python)?;
+        made.write(python, None)?;
         Ok(made)
     }
 
@@ -182,8 +182,8 @@ impl PyBatch {
         [self.batch.games(), self.batch.seats(), size]
     }
 
-    /// Writes all arrays that are kept of what is asked now.
-    fn write(&mut self, python: Python<'_>) -> PyResult<()> {
+    /// Writes all arrays that are kept of what is asked now; first makes the moves of a step, if one is to be made.
+    fn write(&mut self, python: Python<'_>, step: Option<(&[i64], Results<'_>)>) -> PyResult<()> {
         let mut to_play = self.to_play.lock(python, "to_play")?;
         let mut choosers = self.choosers.as_ref().map(|kept| kept.lock(python, "choosers")).transpose()?;
         let mut rows = self.observations.as_ref().map(|kept| kept.lock(python, "observations")).transpose()?;
@@ -196,7 +196,15 @@ impl PyBatch {
             is_mask_current: self.is_mask_current,
         };
         let batch = &mut self.batch;
-        python.detach(|| batch.write(views));
+        python
+            .detach(|| match step {
+                Some((actions, results)) => batch.step(actions, results, views),
+                None => {
+                    batch.write(views);
+                    Ok(())
+                }
+            })
+            .map_err(Raise::raise)?;
         self.is_mask_current = self.legal_mask.is_some();
         self.legal_offsets = None;
         self.legal_actions = None;
@@ -299,7 +307,7 @@ impl PyBatch {
     fn choosers(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.choosers.is_none() {
             self.choosers = Some(Kept::new(python, &self.rows())?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.choosers.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -310,7 +318,7 @@ impl PyBatch {
     fn observations(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.observations.is_none() {
             self.observations = Some(Kept::new(python, &self.wide(self.batch.observation_size()))?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.observations.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -320,7 +328,7 @@ impl PyBatch {
     fn legal_mask(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.legal_mask.is_none() {
             self.legal_mask = Some(Kept::new(python, &self.wide(self.batch.actions().size()))?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.legal_mask.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -398,21 +406,17 @@ impl PyBatch {
         let actions = self.read(actions)?;
         let actions = actions.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?;
         let chosen = actions.as_slice()?;
-        {
-            let mut rewards = self.rewards.lock(python, "rewards")?;
-            let mut done = self.done.lock(python, "done")?;
-            let mut scores = self.scores.lock(python, "scores")?;
-            let mut ranks = self.ranks.lock(python, "ranks")?;
-            let results = Results {
-                rewards: rewards.as_slice_mut()?,
-                done: done.as_slice_mut()?,
-                scores: scores.as_slice_mut()?,
-                ranks: ranks.as_slice_mut()?,
-            };
-            let batch = &mut self.batch;
-            python.detach(|| batch.step(chosen, results)).map_err(Raise::raise)?;
-        }
-        self.write(python)
+        let mut rewards = self.rewards.lock(python, "rewards")?;
+        let mut done = self.done.lock(python, "done")?;
+        let mut scores = self.scores.lock(python, "scores")?;
+        let mut ranks = self.ranks.lock(python, "ranks")?;
+        let results = Results {
+            rewards: rewards.as_slice_mut()?,
+            done: done.as_slice_mut()?,
+            scores: scores.as_slice_mut()?,
+            ranks: ranks.as_slice_mut()?,
+        };
+        self.write(python, Some((chosen, results)))
     }
 
     /// A copy of one of the games.

@@ -196,15 +196,14 @@ impl PyBatch {
             is_mask_current: self.is_mask_current,
         };
         let batch = &mut self.batch;
-        python
-            .detach(|| match step {
-                Some((actions, results)) => batch.step(actions, results, views),
-                None => {
-                    batch.write(views);
-                    Ok(())
-                }
-            })
-            .map_err(Raise::raise)?;
+        let done = python.detach(|| {
+            let Some((actions, results)) = step else {
+                batch.write(views);
+                return Ok(());
+            };
+            batch.step(actions, results, views)
+        });
+        done.map_err(Raise::raise)?;
         self.is_mask_current = self.legal_mask.is_some();
         self.legal_offsets = None;
         self.legal_actions = None;

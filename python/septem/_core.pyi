@@ -485,6 +485,22 @@ class Batch:
         """
     def clone(self) -> Batch:
         """An independent copy with arrays of its own."""
+    def to_bytes(self) -> bytes:
+        """All games as bytes, to be resumed by `Batch.from_bytes`. What came of games that have ended is not among them."""
+    @staticmethod
+    def from_bytes(
+        ruleset: Ruleset,
+        games: bytes,
+        *,
+        threads: int = ...,
+        observations: NDArray[int16] | None = None,
+        legal_mask: NDArray[bool_] | None = None,
+    ) -> Batch:
+        """Resume saved games; the arguments are those of a new batch.
+
+        Raises:
+            StateError: the bytes are not those of a batch of this ruleset and version.
+        """
 
 @final
 class Observations:

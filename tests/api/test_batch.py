@@ -180,7 +180,8 @@ def test_the_users_own_arrays_are_written(base: septem.Ruleset) -> None:
         ({"legal_mask": [True]}, TypeError, r"legal_mask is to be an array of bool, not list"),
         ({"reward": "luck"}, ValueError, r"there is no reward \"luck\"; there are win, rank, score"),
         ({"threads": 0}, septem.SetupError, r"0 threads; 1 to 256 are possible"),
-        ({"games": 0}, septem.SetupError, r"a batch has at least 1 game"),
+        ({"games": 0}, septem.SetupError, r"0 games; a batch has 1 to 1048576"),
+        ({"games": 2**40}, septem.SetupError, r"games; a batch has 1 to 1048576"),
         ({"players": 9}, septem.SetupError, r"is for 3 to 7 players, not for 9"),
         ({"seed": 2**64 - 3}, septem.SetupError, r"would need seeds above"),
         ({"switches": {"luck": True}}, septem.SetupError, r"there is no switch \"luck\""),
@@ -240,6 +241,35 @@ def test_a_clone_goes_its_own_way(base: septem.Ruleset) -> None:
     assert same(content(clone), before)
     clone.step(actions)
     assert same(content(batch), content(clone))
+
+
+@pytest.mark.parametrize("ruleset", ["base", "two-player", "architects"])
+def test_saved_games_go_on_as_they_would(ruleset: str) -> None:
+    rules = septem.load(ruleset)
+    batch = septem.Batch(rules, 9, rules.players[0], seed=5, reward="rank", threads=2)
+    random = np.random.default_rng(7)
+    for _ in range(33):
+        batch.step(random_actions(batch, random))
+    resumed = septem.Batch.from_bytes(rules, batch.to_bytes(), threads=3)
+    assert resumed.to_bytes() == batch.to_bytes()
+    for _ in range(60):
+        for one, other in ((batch.observations, resumed.observations), (batch.seeds, resumed.seeds)):
+            assert np.array_equal(one, other)
+        actions = random_actions(batch, random)
+        batch.step(actions)
+        resumed.step(actions)
+        assert np.array_equal(batch.rewards, resumed.rewards)
+
+
+def test_bytes_that_are_no_batch_are_refused(base: septem.Ruleset, architects: septem.Ruleset) -> None:
+    saved = septem.Batch(base, 2, 3, seed=5).to_bytes()
+    for bad in (b"", b"SEPTBAT", saved[:-1], saved + b"!", saved[:100] + b"!" + saved[101:], base.to_bytes()):
+        with pytest.raises(septem.StateError):
+            septem.Batch.from_bytes(base, bad)
+    with pytest.raises(septem.StateError, match="saved with another ruleset"):
+        septem.Batch.from_bytes(architects, saved)
+    with pytest.raises(septem.StateError, match="number of games or threads"):
+        septem.Batch.from_bytes(base, saved, threads=0)
 
 
 @pytest.mark.parametrize("reward", ["rank", "score"])

@@ -20,8 +20,8 @@ WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 WORDS_OF_THE_FIELD = frozenset(
     {"build", "construct", "decline", "forced", "kept", "last", "peek", "pile", "play", "take"}
 )
-WORDS_OF_PROGRAMS = frozenset({"progress", "strategy"})
-"""A bar that shows how far a command is, and a type of a library for tests."""
+WORDS_OF_PROGRAMS = frozenset({"progress", "raw", "strategy"})
+"""A bar that shows how far a command is, what Rust calls a pointer from C, a type of a library for tests."""
 WORDS_OF_THE_LANGUAGE = frozenset(word for entry in ENTRIES for word in entry.words)
 GENERIC = WORDS_OF_THE_FIELD | WORDS_OF_PROGRAMS | WORDS_OF_THE_LANGUAGE
 """What the language and the engine share: a name made of these words alone tells no game."""

@@ -125,9 +125,12 @@ pub enum SetupError {
         /// Number of games.
         games: u64,
     },
-    /// A batch of nothing.
-    #[error("a batch has at least 1 game")]
-    NoGames,
+    /// A number of games that a batch cannot have.
+    #[error("{found} games; a batch has 1 to {}", crate::batch::MOST_GAMES)]
+    Games {
+        /// The number asked for.
+        found: usize,
+    },
     /// Nobody to play.
     #[error("no agent is named")]
     NoAgents,

@@ -231,18 +231,33 @@ impl Observations {
     pub fn write(&self, rules: &Ruleset, state: &State, seat: usize, row: &mut [i16]) -> Result<(), MoveError> {
         state.check_player(seat)?;
         assert_eq!(row.len(), self.size(state.seat_count()), "the row has the size of the layout");
-        self.write_known(rules, state, seat, row);
+        let mut cities = vec![0; self.block * state.seat_count()];
+        self.write_cities(rules, state, &mut cities);
+        self.write_known(rules, state, seat, &cities, row);
         Ok(())
     }
 
-    /// As [`Self::write`], for a player and a row of the right size.
-    pub(crate) fn write_known(&self, rules: &Ruleset, state: &State, seat: usize, row: &mut [i16]) {
-        row.fill(0);
+    /// Numbers of what everybody sees of so many seats.
+    pub(crate) fn cities_size(&self, seats: usize) -> usize {
+        self.block * seats
+    }
+
+    /// Writes what everybody sees of each seat, block after block in the order of the seats.
+    pub(crate) fn write_cities(&self, rules: &Ruleset, state: &State, cities: &mut [i16]) {
+        cities.fill(0);
+        for (seat, block) in cities.chunks_exact_mut(self.block).enumerate() {
+            self.write_city(rules, state, seat, block);
+        }
+    }
+
+    /// As [`Self::write`], for a player, what everybody sees of the seats, and a row of the right size.
+    pub(crate) fn write_known(&self, rules: &Ruleset, state: &State, seat: usize, cities: &[i16], row: &mut [i16]) {
+        row[..self.seats].fill(0);
         self.write_table(rules, state, seat, row);
-        for other in 0..state.seat_count() {
+        for (other, city) in cities.chunks_exact(self.block).enumerate() {
             let first = self.block_of(other, seat, state);
             let block = &mut row[first..first + self.block];
-            self.write_city(rules, state, other, block);
+            block.copy_from_slice(city);
             self.write_player(rules, state, seat, other, block);
         }
         self.write_gone(rules, state, seat, row);

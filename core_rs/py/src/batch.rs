@@ -9,6 +9,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use septem_engine::batch::{Batch, REWARDS, Results, Views};
 
 use crate::actions::PyActions;
@@ -136,6 +137,43 @@ pub struct PyBatch {
 }
 
 impl PyBatch {
+    fn of(
+        python: Python<'_>,
+        ruleset: &PyRuleset,
+        batch: Batch,
+        threads: usize,
+        observations: Option<&Bound<'_, PyAny>>,
+        legal_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        python.import("numpy").map_err(|_| {
+            PyImportError::new_err("a batch of games needs NumPy: pip install 'septem[batch]', or numpy itself")
+        })?;
+        let rows = [batch.games(), batch.seats()];
+        let mut made = Self {
+            ruleset: ruleset.clone(),
+            players: batch.players(),
+            threads,
+            to_play: Kept::new(python, &rows)?,
+            rewards: Kept::new(python, &rows)?,
+            done: Kept::new(python, &rows[..1])?,
+            scores: Kept::new(python, &rows)?,
+            ranks: Kept::new(python, &rows)?,
+            choosers: None,
+            observations: None,
+            legal_mask: None,
+            is_mask_current: false,
+            legal_offsets: None,
+            legal_actions: None,
+            batch,
+        };
+        let shape = made.wide(made.batch.observation_size());
+        made.observations = observations.map(|given| Kept::given("observations", given, &shape)).transpose()?;
+        let shape = made.wide(made.batch.actions().size());
+        made.legal_mask = legal_mask.map(|given| Kept::given("legal_mask", given, &shape)).transpose()?;
+        made.write(python, None)?;
+        Ok(made)
+    }
+
     fn rows(&self) -> [usize; 2] {
         [self.batch.games(), self.batch.seats()]
     }
@@ -144,8 +182,8 @@ impl PyBatch {
         [self.batch.games(), self.batch.seats(), size]
     }
 
-    /// Writes all arrays that are kept of what is asked now.
-    fn write(&mut self, python: Python<'_>) -> PyResult<()> {
+    /// Writes all arrays that are kept of what is asked now; first makes the moves of a step, if one is to be made.
+    fn write(&mut self, python: Python<'_>, step: Option<(&[i64], Results<'_>)>) -> PyResult<()> {
         let mut to_play = self.to_play.lock(python, "to_play")?;
         let mut choosers = self.choosers.as_ref().map(|kept| kept.lock(python, "choosers")).transpose()?;
         let mut rows = self.observations.as_ref().map(|kept| kept.lock(python, "observations")).transpose()?;
@@ -158,7 +196,14 @@ impl PyBatch {
             is_mask_current: self.is_mask_current,
         };
         let batch = &mut self.batch;
-        python.detach(|| batch.write(views));
+        let done = python.detach(|| {
+            let Some((actions, results)) = step else {
+                batch.write(views);
+                return Ok(());
+            };
+            batch.step(actions, results, views)
+        });
+        done.map_err(Raise::raise)?;
         self.is_mask_current = self.legal_mask.is_some();
         self.legal_offsets = None;
         self.legal_actions = None;
@@ -200,9 +245,6 @@ impl PyBatch {
         observations: Option<&Bound<'_, PyAny>>,
         legal_mask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        python.import("numpy").map_err(|_| {
-            PyImportError::new_err("a batch of games needs NumPy: pip install 'septem[batch]', or numpy itself")
-        })?;
         let Some((reward, _)) = REWARDS.iter().find(|(_, name)| *name == reward) else {
             let known: Vec<&str> = REWARDS.iter().map(|(_, name)| *name).collect();
             return Err(PyValueError::new_err(format!(
@@ -214,30 +256,7 @@ impl PyBatch {
         let games = usize::try_from(games.0).unwrap_or(usize::MAX);
         let (rules, reward) = (&ruleset.0, *reward);
         let batch = python.detach(|| Batch::new(rules, setup, games, reward, threads.0)).map_err(Raise::raise)?;
-        let rows = [batch.games(), batch.seats()];
-        let mut made = Self {
-            ruleset: ruleset.clone(),
-            players: players.0,
-            threads: threads.0,
-            to_play: Kept::new(python, &rows)?,
-            rewards: Kept::new(python, &rows)?,
-            done: Kept::new(python, &rows[..1])?,
-            scores: Kept::new(python, &rows)?,
-            ranks: Kept::new(python, &rows)?,
-            choosers: None,
-            observations: None,
-            legal_mask: None,
-            is_mask_current: false,
-            legal_offsets: None,
-            legal_actions: None,
-            batch,
-        };
-        let shape = made.wide(made.batch.observation_size());
-        made.observations = observations.map(|given| Kept::given("observations", given, &shape)).transpose()?;
-        let shape = made.wide(made.batch.actions().size());
-        made.legal_mask = legal_mask.map(|given| Kept::given("legal_mask", given, &shape)).transpose()?;
-        made.write(python)?;
-        Ok(made)
+        Self::of(python, ruleset, batch, threads.0, observations, legal_mask)
     }
 
     /// The ruleset.
@@ -287,7 +306,7 @@ impl PyBatch {
     fn choosers(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.choosers.is_none() {
             self.choosers = Some(Kept::new(python, &self.rows())?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.choosers.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -298,7 +317,7 @@ impl PyBatch {
     fn observations(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.observations.is_none() {
             self.observations = Some(Kept::new(python, &self.wide(self.batch.observation_size()))?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.observations.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -308,7 +327,7 @@ impl PyBatch {
     fn legal_mask(&mut self, python: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.legal_mask.is_none() {
             self.legal_mask = Some(Kept::new(python, &self.wide(self.batch.actions().size()))?);
-            self.write(python)?;
+            self.write(python, None)?;
         }
         Ok(self.legal_mask.as_ref().map_or_else(|| python.None(), |kept| kept.shown(python)))
     }
@@ -386,21 +405,17 @@ impl PyBatch {
         let actions = self.read(actions)?;
         let actions = actions.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?;
         let chosen = actions.as_slice()?;
-        {
-            let mut rewards = self.rewards.lock(python, "rewards")?;
-            let mut done = self.done.lock(python, "done")?;
-            let mut scores = self.scores.lock(python, "scores")?;
-            let mut ranks = self.ranks.lock(python, "ranks")?;
-            let results = Results {
-                rewards: rewards.as_slice_mut()?,
-                done: done.as_slice_mut()?,
-                scores: scores.as_slice_mut()?,
-                ranks: ranks.as_slice_mut()?,
-            };
-            let batch = &mut self.batch;
-            python.detach(|| batch.step(chosen, results)).map_err(Raise::raise)?;
-        }
-        self.write(python)
+        let mut rewards = self.rewards.lock(python, "rewards")?;
+        let mut done = self.done.lock(python, "done")?;
+        let mut scores = self.scores.lock(python, "scores")?;
+        let mut ranks = self.ranks.lock(python, "ranks")?;
+        let results = Results {
+            rewards: rewards.as_slice_mut()?,
+            done: done.as_slice_mut()?,
+            scores: scores.as_slice_mut()?,
+            ranks: ranks.as_slice_mut()?,
+        };
+        self.write(python, Some((chosen, results)))
     }
 
     /// A copy of one of the games.
@@ -439,6 +454,30 @@ impl PyBatch {
             legal_offsets: None,
             legal_actions: None,
         })
+    }
+
+    /// All games as bytes, to be resumed by `Batch.from_bytes`. What came of games that have ended is not among them.
+    fn to_bytes<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = python.detach(|| self.batch.to_bytes());
+        PyBytes::new(python, &bytes)
+    }
+
+    /// Resume saved games; the arguments are those of a new batch.
+    ///
+    /// Raises:
+    ///     StateError: the bytes are not those of a batch of this ruleset and version.
+    #[staticmethod]
+    #[pyo3(signature = (ruleset, games, *, threads=ThreadsArgument(1), observations=None, legal_mask=None))]
+    fn from_bytes(
+        python: Python<'_>,
+        ruleset: &PyRuleset,
+        games: &[u8],
+        threads: ThreadsArgument,
+        observations: Option<&Bound<'_, PyAny>>,
+        legal_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let batch = python.detach(|| Batch::from_bytes(&ruleset.0, games, threads.0)).map_err(Raise::raise)?;
+        Self::of(python, ruleset, batch, threads.0, observations, legal_mask)
     }
 
     fn __repr__(&self) -> String {

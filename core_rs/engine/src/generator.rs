@@ -241,9 +241,8 @@ impl<'r> MoveGenerator<'r> {
 /// Whether two cities have the same producers, compared word by word.
 #[inline(always)]
 fn is_same(one: &[u8; PRODUCERS], other: &[u8; PRODUCERS]) -> bool {
-    let word = |bytes: &[u8; PRODUCERS], index: usize| {
-        u64::from_le_bytes(std::array::from_fn(|byte| bytes[8 * index + byte]))
-    };
+    let word =
+        |bytes: &[u8; PRODUCERS], index: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[8 * index + byte]));
     let difference = |index: usize| word(one, index) ^ word(other, index);
     (0..PRODUCERS / 8).fold(0, |all, index| all | difference(index)) == 0
 }

@@ -46,7 +46,7 @@ impl Rng {
     /// If `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0 && bound <= u32::MAX as usize, "nothing is below 0, and bounds have 32 bits at most");
+        assert!(bound > 0 && u32::try_from(bound).is_ok(), "nothing is below 0, and bounds have 32 bits at most");
         let bound = bound as u32;
         loop {
             let product = u64::from((self.bits() >> 32) as u32) * u64::from(bound);

@@ -200,8 +200,8 @@ impl Simulation {
                 return;
             }
             let mut batch = Batch { number, tally: Tally::new(rules, self.agents.len()), records: Vec::new() };
-            let games = first..(first + BATCH).min(self.games);
-            run_at_best(Games { of: self, moves: &mut moves, rules, games, batch: &mut batch });
+            let numbers = first..(first + BATCH).min(self.games);
+            run_at_best(Series { of: self, moves: &mut moves, rules, numbers, batch: &mut batch });
             if sender.send(batch).is_err() {
                 return;
             }
@@ -261,20 +261,20 @@ impl Simulation {
 }
 
 /// Some games of a simulation.
-struct Games<'a, 'r> {
+struct Series<'a, 'r> {
     of: &'a Simulation,
     moves: &'a mut MoveGenerator<'r>,
     rules: &'r Ruleset,
-    games: Range<u64>,
+    numbers: Range<u64>,
     batch: &'a mut Batch,
 }
 
-impl Task for Games<'_, '_> {
+impl Task for Series<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn run<W: Wide>(self, wide: W) {
-        for game in self.games {
+        for game in self.numbers {
             self.of.play(wide, self.moves, self.rules, game, self.batch);
         }
     }

@@ -1,5 +1,7 @@
 //! What is counted against what is listed: the same moves in the same order.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use septem_engine::tables::{Cost, Named, Producer, Row, Tables, TradeTerm};
 use septem_engine::{Ruleset, Setup, State};
@@ -41,8 +43,9 @@ fn case() -> impl Strategy<Value = Case> {
     let goods = || (1_u8..1 << GOODS, any::<prop::sample::Index>(), 0_u8..10);
     let city = prop::collection::vec((goods(), any::<bool>(), 1_u8..=2), 0..5);
     let terms = prop::collection::vec((goods(), 1_u8..=3, 1_u8..=2), 0..3);
-    let cost = (prop::array::uniform6(0_u8..=2), 0_u8..3)
-        .prop_filter("within the limits", |(goods, _)| goods.iter().map(|units| u32::from(*units) + 1).product::<u32>() <= 96);
+    let cost = (prop::array::uniform6(0_u8..=2), 0_u8..3).prop_filter("within the limits", |(goods, _)| {
+        goods.iter().map(|units| u32::from(*units) + 1).product::<u32>() <= 96
+    });
     let costs = prop::collection::vec(cost, 1..6);
     let cities = prop::array::uniform3(city);
     let terms = prop::array::uniform3(terms);
@@ -56,7 +59,8 @@ fn case() -> impl Strategy<Value = Case> {
         let whole = |(goods, class, chance): (u8, prop::sample::Index, u8)| {
             if chance == 0 { goods } else { classes[class.index(classes.len())] }
         };
-        let cities = cities.map(|city| city.into_iter().map(|(goods, sale, units)| (within(goods), sale, units)).collect());
+        let cities =
+            cities.map(|city| city.into_iter().map(|(goods, sale, units)| (within(goods), sale, units)).collect());
         let terms = terms.map(|terms| {
             terms.into_iter().map(|(goods, sides, price)| TradeTerm { sides, goods: whole(goods), price }).collect()
         });
@@ -68,7 +72,7 @@ fn case() -> impl Strategy<Value = Case> {
 fn tables(case: &Case) -> Tables {
     let mut tables = toy::tables();
     while tables.goods.len() < GOODS {
-        tables.goods.push(Named { name: format!("good {}", tables.goods.len()), names: Default::default() });
+        tables.goods.push(Named { name: format!("good {}", tables.goods.len()), names: BTreeMap::new() });
     }
     tables.events.clear();
     tables.trade.price = case.price;
@@ -124,9 +128,9 @@ fn should_count(case: &Case, rules: &Ruleset, state: &State, seat: usize) -> boo
     let whole = |goods: u8| case.classes.iter().all(|class| goods & class == 0 || class & !goods == 0);
     let tables = rules.tables();
     let has = |seat: usize, sold_only: bool| {
-        bits(state.seats[seat].kinds).map(|kind| &tables.producers[kind]).all(move |producer| {
-            sold_only && !producer.for_sale || !producer.missing && within(producer.goods)
-        })
+        bits(state.seats[seat].kinds)
+            .map(|kind| &tables.producers[kind])
+            .all(move |producer| sold_only && !producer.for_sale || !producer.missing && within(producer.goods))
     };
     let changes = tables.cost_changes.iter().any(|change| state.counter(seat, change.counter) > 0);
     let city = &state.seats[seat];

@@ -32,6 +32,9 @@ pub(crate) struct ScoreSheet {
     pub ranks: [u8; SEATS],
 }
 
+/// The seat itself, as a scope.
+const SELF: u8 = 1;
+
 impl State {
     /// The score sheet as it stands now, by seat.
     pub fn scores(&self, rules: &Ruleset) -> Vec<SeatScore> {
@@ -105,7 +108,11 @@ impl State {
                 let units = if term.goods == 0 { 0 } else { units_for_sale(rules, city, term.goods) };
                 counters.sum::<i32>() + units
             };
-            let counted: i32 = self.scope(seat, term.scope).map(|other| in_city(&seats[other])).sum();
+            let counted: i32 = if term.scope == SELF {
+                in_city(&seats[seat])
+            } else {
+                self.scope(seat, term.scope).map(|other| in_city(&seats[other])).sum()
+            };
             let number = i32::from(term.number);
             let times = match term.counting {
                 Counting::Per => counted.div_euclid(number),

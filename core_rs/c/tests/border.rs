@@ -16,6 +16,13 @@ use septem_engine::Ruleset;
 use septem_engine::tables::Tables;
 use serde_json::Value;
 
+const fn is_for_any_thread<T: Send + Sync>() {}
+
+const _: () = {
+    is_for_any_thread::<SeptemRules>();
+    is_for_any_thread::<SeptemGame>();
+};
+
 /// Takes a text over and frees it.
 fn take(text: *mut c_char) -> String {
     assert!(!text.is_null());

@@ -160,6 +160,22 @@ def test_playouts_in_rust(examples: dict[str, Path], tables: Path) -> None:
     assert output(examples["playouts"], tables, 3, 50)[0].startswith("50 games")
 
 
+def test_the_program_of_the_page_about_embedding() -> None:
+    page = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+    program = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert program is not None
+    ran = subprocess.run([sys.executable, "-c", program[1]], check=True, capture_output=True, text=True)
+    assert len(json.loads(ran.stdout)) == 3
+
+
+def test_the_page_about_embedding_names_every_example() -> None:
+    page = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\]\(\.\./([^)]+)\)", page))
+    assert all((ROOT / name).is_file() for name in named)
+    examples = {str(file) for file in tracked_files("core_rs/engine/examples", "examples/c")}
+    assert examples - named == set()
+
+
 def test_the_engine_has_no_global_state() -> None:
     word = re.compile(
         r"^\s*(pub(\([a-z]+\))? )?static |thread_local!|OnceLock|LazyLock|OnceCell", re.MULTILINE

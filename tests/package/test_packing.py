@@ -4,10 +4,14 @@ import importlib.metadata
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
+
+import pytest
 
 import septem
 
@@ -53,6 +57,50 @@ def expected_files() -> set[str]:
 
 def test_the_wheel_holds_the_tracked_files_and_nothing_else() -> None:
     assert packed_source_files() == expected_files()
+
+
+@pytest.mark.skipif("SEPTEM_WHEEL" not in os.environ, reason="tests/run builds a wheel and names it")
+def test_the_wheel_is_small_and_for_every_python_from_3_11_on() -> None:
+    wheel = Path(os.environ["SEPTEM_WHEEL"])
+    assert wheel.stat().st_size < 3_000_000
+    assert re.fullmatch(r"septem-[0-9.]+-cp311-abi3-\w+\.whl", wheel.name)
+
+
+@pytest.fixture(scope="module")
+def source_distribution(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("source")
+    maturin = shutil.which("maturin", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    assert maturin is not None
+    subprocess.run([maturin, "sdist", "--out", folder], cwd=ROOT, check=True, capture_output=True)
+    [archive] = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder, filter="data")
+    [unpacked] = (path for path in folder.iterdir() if path.is_dir())
+    return unpacked
+
+
+def test_the_source_distribution_holds_all_that_a_wheel_is_built_from(source_distribution: Path) -> None:
+    needed = {
+        file for file in tracked_files("core_rs/engine", "core_rs/py") if file.suffix in {".rs", ".toml"}
+    }
+    for folder, suffixes in PACKED_FROM.items():
+        inside = {file for file in tracked_files(folder) if file.suffix in suffixes}
+        needed |= inside | {Path("python", "septem", file) for file in inside}
+    needed |= {file for file in tracked_files("python") if not (ROOT / file).is_symlink()}
+    needed |= {Path(name) for name in ("Cargo.lock", "Cargo.toml", "LICENSE", "README.md", "pyproject.toml")}
+    found = {
+        file.relative_to(source_distribution) for file in source_distribution.rglob("*") if file.is_file()
+    }
+    assert needed - found == set()
+    assert found - needed == {Path("PKG-INFO")}
+
+
+def test_cargo_understands_the_source_distribution(source_distribution: Path) -> None:
+    command = ["cargo", "metadata", "--offline", "--format-version", "1", "--no-deps"]
+    told = subprocess.run(command, cwd=source_distribution, check=True, capture_output=True, text=True)
+    packages = {package["name"] for package in json.loads(told.stdout)["packages"]}
+    assert packages == {"septem-engine", "septem-python"}
 
 
 def test_the_links_are_links() -> None:

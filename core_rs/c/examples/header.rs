@@ -1,7 +1,7 @@
 //! Prints the C header, made from the sources of the crate.
 //!
 //! ```text
-//! cargo run -p septem-c --example header > core_rs/c/include/septem.h
+//! cargo run -p septem-c --example header > header.h && mv header.h core_rs/c/include/septem.h
 //! ```
 
 use std::path::Path;

@@ -153,8 +153,12 @@ SeptemStatus septem_game_is_over(const SeptemGame *game, bool *is_over, char **e
 // Gives the seat of the player who decides for a seat: the same, or for a free seat that of another.
 SeptemStatus septem_game_chooser(const SeptemGame *game, size_t seat, size_t *chooser, char **error);
 
-// Gives how many legal moves a seat has; 0 if it owes no decision.
-SeptemStatus septem_game_move_count(const SeptemGame *game, size_t seat, size_t *count, char **error);
+// Gives how many legal moves a seat has; 0 if it owes no decision. Nothing is kept from call to call: each finds the moves
+// anew.
+SeptemStatus septem_game_move_count(const SeptemGame *game,
+                                    size_t seat,
+                                    size_t *count,
+                                    char **error);
 
 // Gives a legal move of a seat as a line for people. Moves are numbered from 0, in the same order for equal games.
 SeptemStatus septem_game_move_text(const SeptemGame *game, size_t seat, size_t number, char **text, char **error);

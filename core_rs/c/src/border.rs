@@ -1,6 +1,6 @@
 //! The border to C: what comes in is checked, what goes wrong becomes a status and a message, no panic goes out.
 //!
-//! All unsafe blocks of the crate stand here, in [`text`], [`bytes`], [`array`] and the functions that free.
+//! What is unsafe in the crate is done here: in [`text`], [`bytes`], [`array`] and the functions that free.
 
 #![expect(unsafe_code, reason = "pointers from C with a length, or to a text that ends itself, have no safe type")]
 

@@ -254,7 +254,8 @@ pub extern "C" fn septem_game_chooser(
     })
 }
 
-/// Gives how many legal moves a seat has; 0 if it owes no decision.
+/// Gives how many legal moves a seat has; 0 if it owes no decision. Nothing is kept from call to call: each finds the moves
+/// anew.
 #[unsafe(no_mangle)]
 pub extern "C" fn septem_game_move_count(
     game: Option<&SeptemGame>,

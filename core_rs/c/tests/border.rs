@@ -16,6 +16,13 @@ use septem_engine::Ruleset;
 use septem_engine::tables::Tables;
 use serde_json::Value;
 
+const fn is_for_any_thread<T: Send + Sync>() {}
+
+const _: () = {
+    is_for_any_thread::<SeptemRules>();
+    is_for_any_thread::<SeptemGame>();
+};
+
 /// Takes a text over and frees it.
 fn take(text: *mut c_char) -> String {
     assert!(!text.is_null());
@@ -143,6 +150,38 @@ fn a_game_is_played_by_numbers_and_by_json_alike() {
         septem_game_free(Some(game));
         septem_game_free(Some(copy));
         septem_rules_free(Some(rules));
+    }
+}
+
+#[test]
+fn a_ruleset_tells_what_it_is() {
+    let rules = rules_of(toy::tables());
+    let expected = Ruleset::new(toy::tables()).expect("the toy game is valid");
+    let name = ask(|text, error| septem_rules_name(Some(&rules), text, error)).expect("a ruleset can be asked");
+    assert_eq!(take(name), expected.tables().name);
+    let digest = ask(|text, error| septem_rules_digest(Some(&rules), text, error)).expect("a ruleset can be asked");
+    assert_eq!(take(digest), expected.digest_hex());
+    let tables = ask(|text, error| septem_rules_tables(Some(&rules), text, error)).expect("a ruleset can be asked");
+    let tables: Tables = serde_json::from_str(&take(tables)).expect("the tables are written with all their names");
+    assert_eq!(tables, toy::tables());
+    let version = unsafe { CStr::from_ptr(septem_version()) };
+    assert_eq!(version.to_str(), Ok(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_boards_are_those_that_are_given() {
+    let rules = rules_of(toy::tables());
+    let [first, second] = [0, 1].map(|board| toy::tables().boards[board].name.clone());
+    let side = toy::tables().boards[1].sides[0].name.clone();
+    let options = serde_json::json!({"boards": [first, [second, side], null]}).to_string();
+    let game = begin(&rules, 3, &options).expect("a game begins");
+    let seen = ask(|text, error| septem_game_observe_json(Some(&game), 0, text, error)).expect("a player can be asked");
+    let seen: Value = serde_json::from_str(&take(seen)).expect("it is JSON");
+    let cities = &seen["cities"];
+    assert_eq!([&cities[0]["board"], &cities[1]["board"], &cities[1]["side"]], [&first, &second, &side]);
+    for seat in 0..3 {
+        let chooser = ask(|chooser, error| septem_game_chooser(Some(&game), seat, chooser, error));
+        assert_eq!(chooser, Ok(seat));
     }
 }
 

@@ -21,6 +21,11 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Whole programs stand in the folder `examples` of the crate: loading tables, a game told move by move, an agent of one's own.
+//!
+//! Nothing is global: all that is needed is in the values, which are all `Send + Sync`. A [`Ruleset`] never changes; any
+//! number of threads can play games of it at once.
 
 #[cfg(test)]
 extern crate self as septem_engine; // the toy game of the tests names the crate from outside

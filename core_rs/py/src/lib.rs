@@ -8,6 +8,7 @@ mod arguments;
 mod batch;
 mod errors;
 mod game;
+mod interpreter;
 mod moves;
 mod observations;
 mod ruleset;
@@ -37,6 +38,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TABLES_FORMAT", septem_engine::tables::FORMAT_VERSION)?;
         module.add("TABLES_MAGIC", pyo3::types::PyBytes::new(module.py(), &septem_engine::tables::MAGIC))?;

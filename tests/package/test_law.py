@@ -20,8 +20,10 @@ WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 WORDS_OF_THE_FIELD = frozenset(
     {"build", "construct", "decline", "forced", "kept", "last", "peek", "pile", "play", "take"}
 )
-WORDS_OF_PROGRAMS = frozenset({"progress", "raw", "strategy"})
-"""A bar that shows how far a command is, what Rust calls a pointer from C, a type of a library for tests."""
+WORDS_OF_PROGRAMS = frozenset({"progress", "strategy"})
+"""A bar that shows how far a command is, a type of a library for tests."""
+PHRASES_OF_PROGRAMS = re.compile(r"\b(?:from|into)_raw\b|&raw (?:const|mut)\b")
+"""What Rust calls pointers from and to C; the same word alone would tell a game."""
 WORDS_OF_THE_LANGUAGE = frozenset(word for entry in ENTRIES for word in entry.words)
 GENERIC = WORDS_OF_THE_FIELD | WORDS_OF_PROGRAMS | WORDS_OF_THE_LANGUAGE
 """What the language and the engine share: a name made of these words alone tells no game."""
@@ -41,7 +43,7 @@ def declared_names(text: str) -> set[str]:
 
 def words_of(text: str) -> list[str]:
     """The words of a source text; identifiers are taken apart."""
-    return WORD.findall(text)
+    return WORD.findall(PHRASES_OF_PROGRAMS.sub("", text))
 
 
 def tells_a_game(name: str) -> bool:
@@ -76,7 +78,7 @@ def lawful_sources() -> list[Path]:
     """The files that may not know a game; the compiler and the rules in the package are links."""
     python = tracked_files("python")
     native = tracked_files("core_rs")
-    return [file for file in (*python, *native) if file.suffix in {".py", ".pyi", ".rs", ".toml"}]
+    return [file for file in (*python, *native) if file.suffix in {".h", ".py", ".pyi", ".rs", ".toml"}]
 
 
 def test_names_are_found_in_rules_text() -> None:

@@ -22,7 +22,9 @@ WORDS_OF_THE_FIELD = frozenset(
 )
 WORDS_OF_PROGRAMS = frozenset({"progress", "strategy"})
 """A bar that shows how far a command is, a type of a library for tests."""
-PHRASES_OF_PROGRAMS = re.compile(r"\b(?:from|into)_raw\b|&raw (?:const|mut)\b")
+PHRASES_OF_PROGRAMS = re.compile(
+    r"\b(?:from|into)_raw(?:_parts(?:_mut)?)?\b|&raw (?:const|mut)\b|\braw_mut\b|slice_from_raw\w*"
+)
 """What Rust calls pointers from and to C; the same word alone would tell a game."""
 WORDS_OF_THE_LANGUAGE = frozenset(word for entry in ENTRIES for word in entry.words)
 GENERIC = WORDS_OF_THE_FIELD | WORDS_OF_PROGRAMS | WORDS_OF_THE_LANGUAGE

@@ -74,7 +74,9 @@ impl Agent {
     }
 
     fn pick_build(&mut self, moves: &MoveGenerator<'_>, count: usize) -> Move {
-        let builds: Vec<Move> = (0..count).map(|number| moves.nth(number)).filter(|found| found.way.builds()).collect();
-        if builds.is_empty() { moves.nth(self.rng.below(count)) } else { builds[self.rng.below(builds.len())] }
+        match moves.builds() {
+            0 => moves.nth(self.rng.below(count)),
+            builds => moves.nth_build(self.rng.below(builds)),
+        }
     }
 }

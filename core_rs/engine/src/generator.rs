@@ -5,6 +5,8 @@
 //! it again. Nothing of it belongs to a game: a generator can be asked about any states of its ruleset in any order, it is
 //! only quicker if they follow each other.
 
+use std::ops::Range;
+
 use crate::cards::CardSet;
 use crate::closed_form::{Prices, Splits, Units};
 use crate::hand_plan::{DeckLanes, HAND_USES, HandPlans, HandUse, HandUses, PlainUse, SideLanes};
@@ -176,6 +178,35 @@ impl<'r> MoveGenerator<'r> {
     #[inline(always)]
     pub fn nth(&self, number: usize) -> Move {
         if self.is_counted { self.hand.nth(&self.prospects[self.hand.seat], number) } else { self.list[number] }
+    }
+
+    /// How many of the moves build something.
+    pub fn builds(&self) -> usize {
+        if self.is_counted {
+            self.hand.sections().map(|(kind, moves)| if kind.builds() { moves.len() } else { 0 }).sum()
+        } else {
+            self.list.iter().filter(|found| found.way.builds()).count()
+        }
+    }
+
+    /// The move with a number below [`Self::builds`] among those that build something.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn nth_build(&self, number: usize) -> Move {
+        if !self.is_counted {
+            let mut builds = self.list.iter().filter(|found| found.way.builds());
+            return *builds.nth(number).expect("the number is below that of builds");
+        }
+        let mut rest = number;
+        for (_, moves) in self.hand.sections().filter(|(kind, _)| kind.builds()) {
+            if rest < moves.len() {
+                return self.nth(moves.start + rest);
+            }
+            rest -= moves.len();
+        }
+        panic!("there is no build number {number}")
     }
 
     #[inline(never)]
@@ -422,6 +453,12 @@ impl<'r> HandMoves<'r> {
             HandUse::Sell => Move { card: self.card(deck, rest), ..found },
             HandUse::Decline => found,
         }
+    }
+
+    /// The uses in their order, with the numbers of their moves.
+    fn sections(&self) -> impl Iterator<Item = (HandUse, Range<usize>)> {
+        let order = self.uses.iter().flat_map(|uses| uses.order);
+        order.zip(self.ends).scan(0, |start, (kind, end)| Some((kind, std::mem::replace(start, end)..end)))
     }
 
     /// The card of the hand with a number.

@@ -83,6 +83,13 @@ pub(crate) enum HandUse {
     Decline,
 }
 
+impl HandUse {
+    /// Whether a card or a stage is built.
+    pub fn builds(self) -> bool {
+        matches!(self, Self::Build | Self::Stage)
+    }
+}
+
 /// A use with nothing to say but when it is there.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlainUse {

@@ -162,6 +162,9 @@ proptest! {
             game.legal_moves(&rules, seat, &mut listed);
             let count = best.look_at(game, seat);
             prop_assert_eq!(&found(&best, count), &listed);
+            let builds: Vec<Move> = listed.iter().copied().filter(|found| found.way.builds()).collect();
+            let found_builds: Vec<Move> = (0..best.builds()).map(|number| best.nth_build(number)).collect();
+            prop_assert_eq!(found_builds, builds);
             let count = portable.look_with(Portable, game, seat);
             prop_assert_eq!(&found(&portable, count), &listed);
             if rules.ask_plan(game.ask()).from == Zone::Hand {

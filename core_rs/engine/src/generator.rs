@@ -7,11 +7,13 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::cards::CardSet;
 use crate::closed_form::{Prices, Splits, Units};
 use crate::hand_plan::{DeckLanes, HAND_USES, HandPlans, HandUse, HandUses, PlainUse, SideLanes};
 use crate::lanes::Wide;
-use crate::limits::{HAND, PAYMENT_SETS as SETS, PRODUCERS, RIGHTS, SEATS, STAGES};
+use crate::limits::{HAND, PAYMENT_SETS as SETS, PILES, PRODUCERS, RIGHTS, SEATS, STAGES};
 use crate::moves::{Move, Way};
 use crate::payment::Payment;
 use crate::processor::{Task, run_at_best};
@@ -29,10 +31,21 @@ pub struct MoveGenerator<'r> {
     prospects: [Prospect<'r>; SEATS],
     /// Bit set of the seats for which production, their own or that of neighbours, has changed.
     stale: u8,
-    /// Whether the moves of the decision looked at last have been counted only; otherwise they are in the list.
-    is_counted: bool,
+    found: Found,
     hand: HandMoves<'r>,
+    tops: SmallVec<[Move; SEATS + PILES]>,
     list: Vec<Move>,
+}
+
+/// Where the moves of the decision looked at last are.
+#[derive(Debug, Clone, Copy)]
+enum Found {
+    /// They have been counted only.
+    Counted,
+    /// They take the top cards of piles.
+    Tops,
+    /// They stand in the list.
+    Listed,
 }
 
 /// What a city produces, and what follows from it.
@@ -134,8 +147,9 @@ impl<'r> MoveGenerator<'r> {
             productions: [Production::NONE; SEATS],
             prospects: [Prospect::NONE; SEATS],
             stale: u8::MAX,
-            is_counted: false,
+            found: Found::Listed,
             hand: HandMoves::NONE,
+            tops: SmallVec::new(),
             list: Vec::new(),
         }
     }
@@ -163,10 +177,26 @@ impl<'r> MoveGenerator<'r> {
             && self.refresh(wide, plans, state, seat)
             && self.hand.find_cards(state, seat, &self.prospects[seat])
         {
-            self.is_counted = true;
+            self.found = Found::Counted;
             return self.hand.count(wide, self.rules, state, &self.prospects[seat], uses);
         }
+        if let Some((from, plain)) = self.rules.plain_taking(state.ask)
+            && state.is_waiting(seat)
+        {
+            return self.find_tops(state, seat, from, plain);
+        }
         self.list_moves(state, seat)
+    }
+
+    /// The moves of a seat that can do nothing but take the top card of a pile.
+    #[inline(always)]
+    fn find_tops(&mut self, state: &State, seat: usize, from: Zone, plain: Move) -> usize {
+        self.found = Found::Tops;
+        self.tops.clear();
+        for pile in state.tops(seat, from) {
+            self.tops.push(state.taking_top(self.rules, pile, plain));
+        }
+        self.tops.len()
     }
 
     /// The legal move with a number below the count, of the decision looked at last: the moves and their order are those of
@@ -177,15 +207,21 @@ impl<'r> MoveGenerator<'r> {
     /// If there is no such move.
     #[inline(always)]
     pub fn nth(&self, number: usize) -> Move {
-        if self.is_counted { self.hand.nth(&self.prospects[self.hand.seat], number) } else { self.list[number] }
+        match self.found {
+            Found::Counted => self.hand.nth(&self.prospects[self.hand.seat], number),
+            Found::Tops => self.tops[number],
+            Found::Listed => self.list[number],
+        }
     }
 
     /// How many of the moves build something.
     pub fn builds(&self) -> usize {
-        if self.is_counted {
-            self.hand.sections().map(|(kind, moves)| if kind.builds() { moves.len() } else { 0 }).sum()
-        } else {
-            self.list.iter().filter(|found| found.way.builds()).count()
+        match self.found {
+            Found::Counted => {
+                self.hand.sections().map(|(kind, moves)| if kind.builds() { moves.len() } else { 0 }).sum()
+            }
+            Found::Tops => 0,
+            Found::Listed => self.list.iter().filter(|found| found.way.builds()).count(),
         }
     }
 
@@ -195,23 +231,29 @@ impl<'r> MoveGenerator<'r> {
     ///
     /// If there is no such move.
     pub fn nth_build(&self, number: usize) -> Move {
-        if !self.is_counted {
-            let mut builds = self.list.iter().filter(|found| found.way.builds());
-            return *builds.nth(number).expect("the number is below that of builds");
-        }
         let mut rest = number;
-        for (_, moves) in self.hand.sections().filter(|(kind, _)| kind.builds()) {
-            if rest < moves.len() {
-                return self.nth(moves.start + rest);
+        match self.found {
+            Found::Counted => {
+                for (_, moves) in self.hand.sections().filter(|(kind, _)| kind.builds()) {
+                    if rest < moves.len() {
+                        return self.nth(moves.start + rest);
+                    }
+                    rest -= moves.len();
+                }
             }
-            rest -= moves.len();
+            Found::Tops => {}
+            Found::Listed => {
+                if let Some(found) = self.list.iter().filter(|found| found.way.builds()).nth(number) {
+                    return *found;
+                }
+            }
         }
         panic!("there is no build number {number}")
     }
 
     #[inline(never)]
     fn list_moves(&mut self, state: &State, seat: usize) -> usize {
-        self.is_counted = false;
+        self.found = Found::Listed;
         self.list.clear();
         state.legal_moves(self.rules, seat, &mut self.list);
         self.list.len()

@@ -62,6 +62,7 @@ mod spend;
 mod stages;
 mod state;
 pub mod tables;
+mod turn_plan;
 mod turns;
 
 pub use actions::{Actions, Marks};

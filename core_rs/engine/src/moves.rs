@@ -7,6 +7,7 @@ use crate::payment::{Change, CostPlan, Payment, Purse};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tables::{Action, Ask, Renewal, Right, Skip, Use, Zone};
+use crate::turn_plan::Openings;
 
 /// One way of answering a decision. It means something together with the ask that it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -175,7 +176,25 @@ impl State {
     #[inline(always)]
     pub(crate) fn is_asked(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
         let is_certain = rules.is_open_with_any_card(ask) && !self.is_free(seat) && self.seats[seat].hand_len > 0;
-        is_certain || self.could_answer(rules, seat, &rules.tables().asks[usize::from(ask)])
+        is_certain
+            || match rules.openings(ask) {
+                Some(openings) => self.has_opening(rules, seat, openings),
+                None => self.could_answer(rules, seat, &rules.tables().asks[usize::from(ask)]),
+            }
+    }
+
+    #[inline(never)]
+    fn has_opening(&self, rules: &Ruleset, seat: usize, openings: &Openings) -> bool {
+        self.is_open(rules, seat, openings)
+    }
+
+    /// As [`Self::is_asked`], quicker for what is not about cards of hands or of the discard pile.
+    #[inline(always)]
+    pub(crate) fn is_asked_in_turn(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
+        match rules.openings(ask) {
+            Some(openings) => self.is_open(rules, seat, openings),
+            None => self.is_asked(rules, seat, ask),
+        }
     }
 
     #[inline(never)]
@@ -184,9 +203,6 @@ impl State {
             && conditions.iter().any(|condition| self.holds(rules, condition))
         {
             return false;
-        }
-        if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
-            return self.is_open(rules, seat, ask);
         }
         let builds_only = match ask.skip {
             Skip::Never | Skip::When { .. } => false,
@@ -201,8 +217,10 @@ impl State {
     /// Appends all moves with which a seat could answer an ask.
     pub(crate) fn moves(&self, rules: &Ruleset, seat: usize, ask: &Ask, moves: &mut Vec<Move>) {
         if !matches!(ask.from, Zone::Hand | Zone::Discard | Zone::DrawPile) {
-            for (index, _) in ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option.allowed)) {
-                self.turn_moves(rules, seat, ask, Move { use_index: index as u8, ..Move::NONE }, moves);
+            for (index, option) in ask.uses.iter().enumerate() {
+                if self.is_allowed(option.allowed) {
+                    self.turn_moves(rules, seat, ask, Move { use_index: index as u8, ..Move::NONE }, moves);
+                }
             }
             return;
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::cards::CardId;
 use crate::limits::SEATS;
-use crate::moves::Move;
+use crate::moves::{Move, Way};
 use crate::rng::Rng;
 use crate::ruleset::Ruleset;
 use crate::state::{State, bits};
@@ -27,6 +27,7 @@ impl State {
     }
 
     /// The cards that are left in a pile, the top card first.
+    #[inline]
     pub(crate) fn pile_cards(&self, rules: &Ruleset, pile: usize) -> &[CardId] {
         &self.cards[self.pile_slots(rules, pile)]
     }
@@ -66,10 +67,19 @@ impl State {
 
     /// The piles from whose tops a seat can take a card now.
     #[inline]
-    pub(crate) fn tops(&self, seat: usize, zone: Zone) -> impl Iterator<Item = usize> + use<> {
-        let reach = self.reach(seat, zone);
-        let left = self.left;
-        bits(reach).filter(move |pile| left[*pile] > 0)
+    pub(crate) fn tops(&self, seat: usize, zone: Zone) -> impl Iterator<Item = usize> + use<'_> {
+        bits(self.reach(seat, zone)).filter(|pile| self.left[*pile] > 0)
+    }
+
+    /// The move that takes the top card of a pile; a hidden one is taken unseen.
+    #[inline]
+    pub(crate) fn taking_top(&self, rules: &Ruleset, pile: usize, plain: Move) -> Move {
+        let found = plain.with_pile(pile);
+        if rules.has_hidden_top(pile) {
+            Move { way: Way::Unseen, ..found }
+        } else {
+            Move { way: Way::Seen, card: self.cards[self.pile_slots(rules, pile).start], ..found }
+        }
     }
 
     /// Whether a seat could take a card from a top.
@@ -93,7 +103,9 @@ impl State {
     #[inline]
     pub(crate) fn take_from_pile(&mut self, rules: &Ruleset, pile: usize, place: usize) -> CardId {
         let first = self.pile_slots(rules, pile).start;
-        self.cards[first..=first + place].rotate_right(1);
+        if place > 0 {
+            self.cards[first..=first + place].rotate_right(1);
+        }
         self.left[pile] -= 1;
         self.forget_top(pile);
         self.cards[first]
@@ -132,7 +144,9 @@ impl State {
 
     /// Whether all piles of a bit set of table entries are empty.
     pub(crate) fn are_empty(&self, rules: &Ruleset, piles: u8) -> bool {
-        let is_meant = |pile: &usize| piles >> rules.pile_index(*pile) & 1 == 1;
-        self.all_piles(rules).filter(is_meant).all(|pile| self.left[pile] == 0)
+        let at_seats = rules.boards_pile().is_some_and(|pile| piles >> pile & 1 == 1);
+        let seats = if at_seats { 0..self.players() } else { 0..0 };
+        // None of the slots of a pile that lies at seats is used by what is for all.
+        seats.chain(bits(piles).map(|pile| SEATS + pile)).all(|pile| self.left[pile] == 0)
     }
 }

@@ -112,44 +112,72 @@ impl State {
         }
     }
 
-    /// Runs one of the rarer instructions; gives where to go on, `None` if seats are asked or the game is over.
+    /// Runs the rarer instructions from an address on; gives where to go on with more frequent ones, `None` if seats are
+    /// asked or the game is over.
     #[inline(never)]
-    fn run(&mut self, rules: &Ruleset, at: u16) -> Option<u16> {
-        let instruction = &rules.tables().flow[usize::from(at)];
-        match instruction {
-            Instruction::End => return None,
-            Instruction::UnlessSwitch { switch, on, target } => {
-                if self.switch(*switch) != *on {
-                    return Some(*target);
+    fn run(&mut self, rules: &Ruleset, first: u16) -> Option<u16> {
+        let mut at = first;
+        loop {
+            let instruction = &rules.tables().flow[usize::from(at)];
+            at = match instruction {
+                Instruction::End => {
+                    self.at = at;
+                    return None;
                 }
-            }
-            Instruction::UnlessCondition { condition, target } => {
-                if !self.holds(rules, condition) {
-                    return Some(*target);
+                Instruction::UnlessSwitch { switch, on, target } => {
+                    if self.switch(*switch) == *on {
+                        at + 1
+                    } else {
+                        *target
+                    }
                 }
-            }
-            Instruction::Settle => {
-                let settling = rules.settling(at);
-                if self.is_settled(rules, settling) {
-                    return Some(settling.end);
+                Instruction::UnlessCondition { condition, target } => {
+                    if self.holds(rules, condition) {
+                        at + 1
+                    } else {
+                        *target
+                    }
                 }
-            }
-            Instruction::Case { ask, rank, target } => {
-                return if self.put_case(rules, *ask, *rank) { None } else { Some(*target) };
-            }
-            Instruction::NextTurn { start, until } => {
-                if self.turn < limits::TURNS && !until.iter().any(|condition| self.holds(rules, condition)) {
-                    self.active = self.left(self.active.into()) as u8;
-                    self.turn += 1;
-                    return Some(*start + 1);
+                Instruction::Settle => {
+                    if self.settle(rules, rules.settling(at)) {
+                        return None;
+                    }
+                    self.at
                 }
-            }
-            _ => self.step(rules, instruction),
+                Instruction::NextTurn { start, until } => {
+                    if self.turn < limits::TURNS && !until.iter().any(|condition| self.holds(rules, condition)) {
+                        self.active = self.left(self.active.into()) as u8;
+                        self.turn += 1;
+                        *start + 1
+                    } else {
+                        at + 1
+                    }
+                }
+                Instruction::Jump { target } | Instruction::Repeat { start: target } => *target,
+                Instruction::Place => {
+                    self.place(rules);
+                    at + 1
+                }
+                Instruction::Collect => {
+                    self.collect(rules);
+                    at + 1
+                }
+                Instruction::Ask { .. }
+                | Instruction::EachQueued { .. }
+                | Instruction::Unless { .. }
+                | Instruction::Next { .. }
+                | Instruction::Pass { .. }
+                | Instruction::Lose { .. } => return Some(at),
+                _ => {
+                    self.step(rules, instruction);
+                    at + 1
+                }
+            };
         }
-        Some(at + 1)
     }
 
     /// An instruction that neither asks nor jumps.
+    #[inline(never)]
     fn step(&mut self, rules: &Ruleset, instruction: &Instruction) {
         match instruction {
             Instruction::DrawBoards => self.place_boards(rules),
@@ -163,8 +191,6 @@ impl State {
             Instruction::ChooserDraws => self.draw(),
             Instruction::Rights { add } => self.renew_rights(rules, *add),
             Instruction::Pay => self.pay(rules),
-            Instruction::Place => self.place(rules),
-            Instruction::Collect => self.collect(rules),
             Instruction::DiscardHands => self.discard_hands(),
             Instruction::DiscardDrawPile => self.discard_draw_pile(),
             Instruction::Share { counter, amount } => self.share((*counter).into(), *amount),
@@ -179,6 +205,8 @@ impl State {
                 self.conflict(&strengths, *winner, *loser, *rout, &fighters);
             }
             Instruction::Ask { .. }
+            | Instruction::Place
+            | Instruction::Collect
             | Instruction::EachQueued { .. }
             | Instruction::Repeat { .. }
             | Instruction::Next { .. }
@@ -186,12 +214,12 @@ impl State {
             | Instruction::UnlessSwitch { .. }
             | Instruction::UnlessCondition { .. }
             | Instruction::Settle
-            | Instruction::Case { .. }
             | Instruction::NextTurn { .. }
             | Instruction::Jump { .. }
             | Instruction::Pass { .. }
             | Instruction::Lose { .. }
             | Instruction::End => unreachable!("the machine itself runs this instruction"),
+            Instruction::Case { .. } => unreachable!("what is to be settled chooses the case"),
         }
     }
 
@@ -267,30 +295,64 @@ impl State {
 
     /// Puts an ask to the seat whose turn it is.
     fn put_to_active(&mut self, rules: &Ruleset, ask: u8) -> bool {
-        let is_asked = self.is_asked(rules, self.active.into(), ask);
+        let is_asked = self.is_asked_in_turn(rules, self.active.into(), ask);
         if is_asked {
-            self.clear_answers();
-            self.ask_seats(rules, ask, 1 << self.active);
+            self.ask_one(rules, self.active.into(), ask);
         }
         is_asked
     }
 
-    /// Puts the question of a case; gives whether somebody has to answer. A question that was chosen to be put first goes
-    /// before all but queued ones.
-    fn put_case(&mut self, rules: &Ruleset, ask: Option<u8>, rank: u8) -> bool {
-        let Some(ask) = ask else {
-            let next = self.next_queued(rules, rank);
-            if let Some((seat, ask)) = next {
-                self.clear_answers();
-                self.ask_seats(rules, ask, 1 << seat);
-            }
-            return next.is_some();
-        };
-        if self.put_first != NONE && self.put_first != ask {
+    fn ask_one(&mut self, rules: &Ruleset, seat: usize, ask: u8) {
+        self.clear_answers();
+        self.ask_seats(rules, ask, 1 << seat);
+    }
+
+    /// Puts the first question of several that somebody has to answer, and goes to its case; gives whether there is any. A
+    /// question that was chosen to be put first goes before all but queued ones.
+    #[inline(never)]
+    fn settle(&mut self, rules: &Ruleset, settling: &Settling) -> bool {
+        let active = usize::from(self.active);
+        let mut open = 0_u16;
+        for ask in &settling.asks {
+            open |= u16::from(self.is_asked_in_turn(rules, active, *ask)) << ask;
+        }
+        self.at = settling.end;
+        if open == 0 && !self.has_queued() {
             return false;
         }
-        self.put_first = NONE;
-        self.put(rules, ask)
+        for case in &settling.cases {
+            let is_put = match case.ask {
+                None => self.put_queued(rules, case.rank),
+                Some(ask) if self.put_first != NONE && self.put_first != ask => false,
+                Some(ask) => {
+                    self.put_first = NONE;
+                    let is_open = if case.is_order {
+                        open.count_ones() >= case.least_open && self.is_asked(rules, active, ask)
+                    } else {
+                        open >> ask & 1 == 1
+                    };
+                    if is_open {
+                        self.ask_one(rules, active, ask);
+                    }
+                    is_open
+                }
+            };
+            if is_put {
+                self.at = case.at;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Asks the next queued seat up to a rank; gives whether there is any.
+    #[inline(always)]
+    fn put_queued(&mut self, rules: &Ruleset, rank: u8) -> bool {
+        let next = self.next_queued(rules, rank);
+        if let Some((seat, ask)) = next {
+            self.ask_one(rules, seat, ask);
+        }
+        next.is_some()
     }
 
     #[inline(always)]
@@ -312,12 +374,6 @@ impl State {
         self.answered = 0;
         self.done = Done::default();
         self.answers = [Move::NONE; SEATS];
-    }
-
-    /// Whether nobody has to answer any case of a settling.
-    fn is_settled(&self, rules: &Ruleset, settling: &Settling) -> bool {
-        let is_asked = |ask: &u8| self.is_asked(rules, self.active.into(), *ask);
-        !self.has_queued() && !settling.asks.iter().any(is_asked)
     }
 
     #[inline]
@@ -451,10 +507,9 @@ impl State {
             self.pay_for(rules, seat, deed);
             is_eventful |= self.place_for(rules, seat, deed);
         }
+        self.done.collected = true;
         if is_eventful {
-            self.collect(rules);
-        } else {
-            self.done.collected = true;
+            self.collect_gains(rules);
         }
     }
 
@@ -508,6 +563,10 @@ impl State {
                 self.take(rules, seat, chosen, Fate::Discarded { by });
                 false
             }
+            Deed::Take => {
+                self.take_card(rules, seat, chosen);
+                true
+            }
             Deed::Other => {
                 self.place_otherwise(rules, seat, chosen);
                 true
@@ -519,13 +578,14 @@ impl State {
     #[inline(never)]
     fn place_otherwise(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
         match self.action(rules, seat) {
-            Action::Build { .. } | Action::Stage | Action::Sell { .. } => unreachable!("these are done in short"),
+            Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Take => {
+                unreachable!("these are done in short")
+            }
             Action::Decline => {
                 if self.current_ask(rules).of == Asked::Woken {
                     self.awake &= !(1 << chosen.power());
                 }
             }
-            Action::Take => self.take_card(rules, seat, chosen),
             Action::Look { count, ask, openly } => {
                 (self.looked, self.looked_at, self.is_look_open) = (chosen.pile() as u8, *count, *openly);
                 self.queued[rules.queue_of(*ask)][seat] += 1;
@@ -633,20 +693,31 @@ impl State {
         if std::mem::replace(&mut self.done.collected, true) {
             return;
         }
+        if bits(self.answered).any(|seat| self.placed(rules, seat).is_some_and(|effects| effects.is_eventful)) {
+            self.collect_gains(rules);
+        }
+    }
+
+    /// What the object does that the answer of a seat has placed.
+    #[inline]
+    fn placed<'a>(&self, rules: &'a Ruleset, seat: usize) -> Option<&'a Effects> {
+        let chosen = self.answers[seat];
+        match self.deed(rules, seat) {
+            Deed::Build | Deed::Take => Some(rules.card_effects(chosen.card)),
+            Deed::Stage => Some(self.stage_effects(rules, seat, chosen.stage).effects),
+            Deed::Sell { .. } => None,
+            Deed::Other => match self.action(rules, seat) {
+                Action::Construct { .. } => Some(self.stage_effects(rules, seat, chosen.stage).effects),
+                _ => None,
+            },
+        }
+    }
+
+    #[inline(never)]
+    fn collect_gains(&mut self, rules: &Ruleset) {
         let mut gains = Gains::new();
         for seat in bits(self.answered) {
-            let chosen = self.answers[seat];
-            let effects = match self.deed(rules, seat) {
-                Deed::Build => rules.card_effects(chosen.card),
-                Deed::Stage => self.stage_effects(rules, seat, chosen.stage).effects,
-                Deed::Sell { .. } => continue,
-                Deed::Other => match self.action(rules, seat) {
-                    Action::Take => rules.card_effects(chosen.card),
-                    Action::Construct { .. } => self.stage_effects(rules, seat, chosen.stage).effects,
-                    _ => continue,
-                },
-            };
-            if effects.is_eventful {
+            if let Some(effects) = self.placed(rules, seat).filter(|effects| effects.is_eventful) {
                 self.note_gains(rules, seat, effects, &mut gains);
             }
         }

@@ -3,18 +3,22 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::cards::{CardId, CardSet};
 use crate::check;
 use crate::error::TablesError;
 use crate::hand_plan::HandPlans;
 use crate::limits;
+use crate::moves::Move;
 use crate::payment::CostPlan;
-use crate::spend::{GroupPlan, Packed, SpendPlan, sets};
+use crate::spend::{Demand, GroupPlan, Packed, SpendPlan, sets};
 use crate::state::{Counters, State, bits};
 use crate::tables::{
     Action, Allowed, Ask, Asked, Card, Copies, Cost, Digest, Instruction, Neighbour, Pile, PowerKind, Row, RowRange,
-    Skip, Tables, Use, Var, Zone,
+    Side, Skip, Tables, Use, Var, Zone,
 };
+use crate::turn_plan::Openings;
 
 /// A game that can be played. Immutable; share it with [`Arc`].
 #[derive(Debug)]
@@ -51,7 +55,19 @@ pub struct Ruleset {
     /// For each number of players the slots of each pile; see [`Ruleset::pile`].
     piles: Vec<Vec<Range<usize>>>,
     has_turns: bool,
-    settlings: Vec<Settling>,
+    /// What lies in piles, by entry of the tables and list.
+    pile_contents: Vec<Vec<Vec<CardId>>>,
+    /// By address.
+    settlings: Vec<Option<Settling>>,
+    /// For each ask what decides whether it is put, unless it is about cards of hands or of the discard pile.
+    openings: Vec<Option<Openings>>,
+    plain_takings: Vec<Option<(Zone, Move)>>,
+    /// Bit set of the powers that matter when cards are spent.
+    spending_powers: u8,
+    /// Index in the tables of the piles that lie at seats.
+    boards_pile: Option<usize>,
+    /// Bit set of the piles, numbered as in [`Ruleset::piles`], whose top card nobody sees.
+    hidden_tops: u16,
     hand_plans: Option<HandPlans>,
     ask_plans: Vec<AskPlan>,
     /// The flow, its most frequent instructions in short.
@@ -110,6 +126,8 @@ pub(crate) struct CardPlan {
     pub has_namesakes: bool,
     /// Whether there are cards that make it free.
     pub has_chains: bool,
+    /// The counter of its copies, if it stacks.
+    pub stack: Option<u8>,
 }
 
 /// What has to be known of an ask whenever it has been answered.
@@ -125,6 +143,7 @@ pub(crate) enum Deed {
     Build,
     Stage,
     Sell { counter: u8, amount: u8 },
+    Take,
     Other,
 }
 
@@ -136,6 +155,7 @@ impl AskPlan {
                 Action::Build { .. } => Deed::Build,
                 Action::Stage => Deed::Stage,
                 Action::Sell { counter, amount } => Deed::Sell { counter, amount },
+                Action::Take => Deed::Take,
                 _ => Deed::Other,
             };
         }
@@ -232,16 +252,44 @@ pub(crate) enum Score {
 pub(crate) struct SideEffects {
     pub board: Effects,
     pub stages: Vec<Effects>,
+    /// The cost of each stage.
+    pub costs: [u16; limits::STAGES],
+    /// For each bit set of stages that stand the bit set of those that can be built next by spending cards.
+    pub next_by_spending: [u8; 1 << limits::STAGES],
+    /// The least that any of these demands.
+    demands: Vec<SmallVec<[Demand; 1]>>,
+}
+
+impl SideEffects {
+    /// The least that any stage that can be built next by spending cards demands, with some that stand.
+    #[inline]
+    pub fn demands(&self, stages: u8) -> &[Demand] {
+        &self.demands[usize::from(stages)]
+    }
 }
 
 /// The cases of an [`Instruction::Settle`].
 #[derive(Debug)]
 pub(crate) struct Settling {
-    start: usize,
-    /// Address of its end.
+    /// Address behind its end.
     pub end: u16,
-    /// What is asked, without asks that only put others first.
+    pub cases: Vec<Case>,
+    /// What is asked, without asks that put others first.
     pub asks: Vec<u8>,
+}
+
+/// One of the questions of an [`Instruction::Settle`].
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// Address of its [`Instruction::Case`].
+    pub at: u16,
+    /// What is asked; without it the next queued seat is, up to a rank.
+    pub ask: Option<u8>,
+    pub rank: u8,
+    /// Whether the ask puts others first.
+    pub is_order: bool,
+    /// How many others have to be open so that it is put.
+    pub least_open: u32,
 }
 
 /// The deck of an age for one number of players.
@@ -305,6 +353,7 @@ impl Ruleset {
         let dealt = |decks: &Vec<DeckPlan>| decks.last().map_or(0, |deck| deck.slots.end);
         let piles = numbers.zip(&decks).map(|(players, decks)| piles(&tables, players.into(), dealt(decks)));
         let same_name = same_name(&tables);
+        let spends: Vec<_> = tables.costs.iter().map(|cost| spends(&tables, cost)).collect::<Result<_, _>>()?;
         let ruleset = Self {
             hand_plans: HandPlans::new(&tables, &decks)?,
             steps: (0..tables.flow.len()).map(|address| Step::new(&tables, address)).collect(),
@@ -313,7 +362,6 @@ impl Ruleset {
             open_with_any_card: asks(&tables, is_open_with_any_card),
             showing_cards: asks(&tables, |ask| matches!(ask.from, Zone::Discard | Zone::DrawPile)),
             piles: piles.collect::<Result<_, _>>()?,
-            spends: tables.costs.iter().map(|cost| spends(&tables, cost)).collect::<Result<_, _>>()?,
             groups: tables.groups.iter().map(|group| GroupPlan::new(group, |card| stack(&tables, card))).collect(),
             turn_ins: turn_ins(&tables),
             wakes: (0..tables.cards.len())
@@ -322,6 +370,16 @@ impl Ruleset {
             stage_wakes: wakes(&tables, |_, stage| stage),
             has_turns: tables.flow.contains(&Instruction::Turns),
             settlings: settlings(&tables),
+            openings: (0..tables.asks.len()).map(|ask| Openings::new(ask as u8, &tables.asks[ask])).collect(),
+            plain_takings: tables.asks.iter().map(plain_taking).collect(),
+            spending_powers: powers(&tables, |power| !matches!(power, PowerKind::Draw { .. })),
+            boards_pile: tables.piles.iter().position(|pile| pile.of_boards),
+            hidden_tops: hidden_tops(&tables),
+            pile_contents: tables
+                .piles
+                .iter()
+                .map(|pile| pile.contents.iter().map(|list| all_copies(list)).collect())
+                .collect(),
             kinds_for_sale: kinds_for_sale(&tables),
             way_matters: tables.events.iter().any(|event| event.colours != 0 && event.ways != ALL_WAYS),
             costs: tables.costs.iter().map(CostPlan::new).collect(),
@@ -337,13 +395,21 @@ impl Ruleset {
                 .boards
                 .iter()
                 .map(|board| {
-                    let side = |side: &crate::tables::Side| SideEffects {
-                        board: effects(&side.rows),
-                        stages: side.stages.iter().map(|stage| effects(&stage.rows)).collect(),
+                    let side = |side: &Side| {
+                        let next = std::array::from_fn(|built| next_by_spending(&tables, side, built as u8));
+                        let plan = |stage: usize| &spends[usize::from(side.stages[stage].cost)];
+                        SideEffects {
+                            board: effects(&side.rows),
+                            stages: side.stages.iter().map(|stage| effects(&stage.rows)).collect(),
+                            costs: std::array::from_fn(|stage| side.stages.get(stage).map_or(0, |stage| stage.cost)),
+                            next_by_spending: next,
+                            demands: next.iter().map(|next| Demand::of(bits(*next).map(plan))).collect(),
+                        }
                     };
                     board.sides.iter().map(side).collect()
                 })
                 .collect(),
+            spends,
             decks,
             queues,
             digest: tables.digest(),
@@ -405,10 +471,12 @@ impl Ruleset {
         &self.chains[usize::from(card)]
     }
 
+    #[inline]
     pub(crate) fn card_effects(&self, card: CardId) -> &Effects {
         &self.card_effects[usize::from(card)]
     }
 
+    #[inline]
     pub(crate) fn side_effects(&self, board: u8, side: u8) -> &SideEffects {
         &self.board_effects[usize::from(board)][usize::from(side)]
     }
@@ -484,14 +552,45 @@ impl Ruleset {
 
     /// The slots of each pile: by seat those that lie at seats, then one entry for each entry of the table of piles,
     /// empty for those at seats. The cards left in a pile are its last ones, the top card is the first of these.
+    #[inline]
     pub(crate) fn piles(&self, players: usize) -> &[Range<usize>] {
         &self.piles[players - usize::from(self.tables.players[0])]
     }
 
     /// Index into the tables of a pile of the game, numbered as in [`Self::piles`].
+    #[inline]
     pub(crate) fn pile_index(&self, pile: usize) -> usize {
-        let at_seats = || self.tables.piles.iter().position(|pile| pile.of_boards);
-        pile.checked_sub(limits::SEATS).unwrap_or_else(|| at_seats().unwrap_or(0))
+        pile.checked_sub(limits::SEATS).unwrap_or_else(|| self.boards_pile.unwrap_or(0))
+    }
+
+    /// Index in the tables of the piles that lie at seats.
+    #[inline]
+    pub(crate) fn boards_pile(&self) -> Option<usize> {
+        self.boards_pile
+    }
+
+    /// Whether nobody sees the top card of a pile of the game, numbered as in [`Self::piles`].
+    #[inline]
+    pub(crate) fn has_hidden_top(&self, pile: usize) -> bool {
+        self.hidden_tops >> pile & 1 == 1
+    }
+
+    /// Where cards come from and the move without a card, if an ask offers nothing but to take the top card of a pile.
+    #[inline]
+    pub(crate) fn plain_taking(&self, ask: u8) -> Option<(Zone, Move)> {
+        self.plain_takings[usize::from(ask)]
+    }
+
+    /// What decides whether an ask is put, unless it is about cards of hands or of the discard pile.
+    #[inline]
+    pub(crate) fn openings(&self, ask: u8) -> Option<&Openings> {
+        self.openings[usize::from(ask)].as_ref()
+    }
+
+    /// Bit set of the powers that matter when cards are spent.
+    #[inline]
+    pub(crate) fn spending_powers(&self) -> u8 {
+        self.spending_powers
     }
 
     /// The table entry of a pile of the game.
@@ -499,10 +598,17 @@ impl Ruleset {
         &self.tables.piles[self.pile_index(pile)]
     }
 
+    /// The cards that lie in a pile when the game begins, by its entry in the tables and its list there.
+    pub(crate) fn pile_contents(&self, entry: usize, list: usize) -> &[CardId] {
+        &self.pile_contents[entry][list]
+    }
+
+    #[inline]
     pub(crate) fn spends(&self, cost: u16) -> &SpendPlan {
         &self.spends[usize::from(cost)]
     }
 
+    #[inline]
     pub(crate) fn group(&self, group: usize) -> &GroupPlan {
         &self.groups[group]
     }
@@ -522,9 +628,9 @@ impl Ruleset {
     }
 
     /// The cases of the [`Instruction::Settle`] at an address.
+    #[inline]
     pub(crate) fn settling(&self, start: u16) -> &Settling {
-        let found = self.settlings.iter().find(|found| found.start == usize::from(start));
-        found.expect("every settling has been listed")
+        self.settlings[usize::from(start)].as_ref().expect("every settling has been prepared")
     }
 
     /// Whether seats take turns.
@@ -652,6 +758,7 @@ fn card_plans(tables: &Tables, same_name: &[CardSet]) -> Vec<CardPlan> {
         colour_counter: tables.colours[usize::from(card.colour)].counter,
         has_namesakes: namesakes.iter().nth(1).is_some(),
         has_chains: !card.chains.is_empty(),
+        stack: card.stack,
     };
     tables.cards.iter().zip(same_name).map(plan).collect()
 }
@@ -731,23 +838,63 @@ fn piles(tables: &Tables, players: usize, dealt: usize) -> Result<Vec<Range<usiz
     Ok(slots)
 }
 
-fn settlings(tables: &Tables) -> Vec<Settling> {
-    let puts = |ask: u8| {
-        let uses = &tables.asks[usize::from(ask)].uses;
-        uses.iter().any(|option| matches!(option.action, Action::Put { .. }))
+/// What an ask offers that lets a seat take the top card of a pile and do nothing else.
+fn plain_taking(ask: &Ask) -> Option<(Zone, Move)> {
+    let takes = |option: &Use| option.allowed == Allowed::Always && option.action == Action::Take;
+    let is_plain = matches!(ask.from, Zone::Tops { .. }) && ask.of != Asked::Woken;
+    (is_plain && ask.uses.len() == 1 && takes(&ask.uses[0])).then_some((ask.from, Move::NONE))
+}
+
+fn all_copies(contents: &[Copies]) -> Vec<CardId> {
+    let copies = |copies: &Copies| std::iter::repeat_n(copies.card as CardId, copies.copies.into());
+    contents.iter().flat_map(copies).collect()
+}
+
+/// By address of the flow.
+fn settlings(tables: &Tables) -> Vec<Option<Settling>> {
+    let puts = |option: &Use| matches!(option.action, Action::Put { .. });
+    let case = |at: usize, ask: Option<u8>, rank: u8| {
+        let uses = ask.map_or(&[][..], |ask| &tables.asks[usize::from(ask)].uses);
+        let is_order = uses.iter().any(puts);
+        // What an ask puts first are other cases: the loader has checked it.
+        let least_open = if is_order && uses.iter().all(puts) { 2 } else { 0 };
+        Case { at: at as u16, ask, rank, is_order, least_open }
     };
-    let ends = tables.flow.iter().enumerate().filter_map(|(end, step)| match step {
-        Instruction::Settled { start } => Some((usize::from(*start), end)),
-        _ => None,
+    let mut settlings: Vec<Option<Settling>> = tables.flow.iter().map(|_| None).collect();
+    for (end, step) in tables.flow.iter().enumerate() {
+        let Instruction::Settled { start } = *step else { continue };
+        let mut cases = Vec::new();
+        for (at, step) in tables.flow.iter().enumerate().take(end).skip(start.into()) {
+            if let Instruction::Case { ask, rank, .. } = *step {
+                cases.push(case(at, ask, rank));
+            }
+        }
+        let asks = cases.iter().filter(|case| !case.is_order).filter_map(|case| case.ask).collect();
+        settlings[usize::from(start)] = Some(Settling { end: end as u16 + 1, cases, asks });
+    }
+    settlings
+}
+
+/// Bit set of the stages of a side that can be built next by spending cards.
+fn next_by_spending(tables: &Tables, side: &Side, built: u8) -> u8 {
+    let stages = side.stages.iter().enumerate();
+    let next = stages.filter(|(index, stage)| {
+        let is_spent = tables.costs[usize::from(stage.cost)].spend.is_some();
+        is_spent && built >> index & 1 == 0 && stage.needs & !built == 0
     });
-    ends.map(|(start, end)| {
-        let asks = tables.flow[start..end].iter().filter_map(|step| match step {
-            Instruction::Case { ask: Some(ask), .. } if !puts(*ask) => Some(*ask),
-            _ => None,
-        });
-        Settling { start, end: end as u16, asks: asks.collect() }
+    next.fold(0, |set, (index, _)| set | 1 << index)
+}
+
+/// Bit set of some powers.
+fn powers(tables: &Tables, is_meant: impl Fn(&PowerKind) -> bool) -> u8 {
+    let powers = tables.powers.iter().enumerate();
+    powers.fold(0, |set, (index, power)| set | u8::from(is_meant(&power.what)) << index)
+}
+
+fn hidden_tops(tables: &Tables) -> u16 {
+    tables.piles.iter().enumerate().filter(|(_, pile)| pile.hidden).fold(0, |set, (index, pile)| {
+        set | if pile.of_boards { (1 << limits::SEATS) - 1 } else { 1 << (limits::SEATS + index) }
     })
-    .collect()
 }
 
 fn stack(tables: &Tables, card: u16) -> usize {
@@ -781,9 +928,5 @@ fn turn_ins(tables: &Tables) -> Vec<((u8, u8, u8), Vec<Packed>)> {
 
 /// Bit set of the powers to draw that something wakes.
 fn wakes(tables: &Tables, is_woken: impl Fn(&[u16], bool) -> bool) -> u8 {
-    let powers = tables.powers.iter().enumerate();
-    powers.fold(0, |set, (index, power)| match &power.what {
-        PowerKind::Draw { cards, stage } if is_woken(cards, *stage) => set | 1 << index,
-        _ => set,
-    })
+    powers(tables, |power| matches!(power, PowerKind::Draw { cards, stage } if is_woken(cards, *stage)))
 }

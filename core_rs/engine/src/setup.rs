@@ -248,12 +248,12 @@ impl Setup {
         let tables = rules.tables();
         for pile in state.all_piles(rules) {
             let entry = rules.pile_entry(pile);
-            let contents = &entry.contents[state.list_of(rules, pile)];
-            let copies = contents.iter().map(|copies| (copies.card as CardId, usize::from(copies.copies)));
-            let mut cards: Vec<CardId> = copies.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect();
             let index = rules.pile_index(pile);
+            let contents = rules.pile_contents(index, state.list_of(rules, pile));
+            let end = rules.piles(self.players)[pile].end;
+            let cards = &mut state.cards[end - contents.len()..end];
             if let Some(given) = self.piles.get(index).and_then(Option::as_ref) {
-                let given = given_pile(tables, &entry.name, given, if entry.of_boards { pile } else { 0 }, &cards)?;
+                let given = given_pile(tables, &entry.name, given, if entry.of_boards { pile } else { 0 }, contents)?;
                 let lists = if entry.of_boards { self.players } else { 1 };
                 if self.piles[index].as_ref().is_some_and(|given| given.len() != lists) {
                     let what = format!("piles {:?}", entry.name);
@@ -263,11 +263,10 @@ impl Setup {
                 cards.copy_from_slice(given);
             } else {
                 let seed = seed.ok_or(SetupError::NoSeed("the cards of all piles"))?;
-                Rng::for_event(seed, pile_event(rules, pile)).shuffle(&mut cards);
+                cards.copy_from_slice(contents);
+                Rng::for_event(seed, pile_event(rules, pile)).shuffle(cards);
             }
-            let end = rules.piles(self.players)[pile].end;
-            state.cards[end - cards.len()..end].copy_from_slice(&cards);
-            state.left[pile] = cards.len() as u8;
+            state.left[pile] = contents.len() as u8;
         }
         Ok(())
     }

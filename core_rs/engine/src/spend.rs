@@ -3,6 +3,8 @@
 //! Cards of a group are spent several at a time. How many cards of each kind a way needs, and how many a city has, are
 //! packed into words of four bits a kind: whether a city can go a way is one subtraction.
 
+use smallvec::SmallVec;
+
 use crate::limits::SPENDS;
 use crate::state::{Seat, bits};
 use crate::tables::{Group, Spend};
@@ -13,6 +15,8 @@ const GUARDS: u32 = 0x8888_8888;
 const ONES: u32 = 0x1111_1111;
 /// Most cards of one kind that count.
 const MOST: i16 = 7;
+/// How many counters are read at once.
+const RUN: usize = 8;
 
 /// Numbers of cards by kind, four bits each; the wild kind comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +25,23 @@ pub(crate) struct Packed(u32);
 impl Packed {
     fn new(counts: &[u8]) -> Self {
         Self(counts.iter().rev().fold(0, |word, count| word << 4 | u32::from(*count)))
+    }
+
+    /// Packs those numbers of a run that a mask lets through, if none is beyond [`MOST`].
+    #[inline]
+    fn of_run(run: &[i16; RUN], mask: [u64; 2]) -> Option<Self> {
+        // Four numbers at a time, as the quarters of a word.
+        let word =
+            |first: usize| (0..4).fold(0, |word, lane| word | u64::from(run[first + lane] as u16) << (16 * lane));
+        let (low, high) = (word(0) & mask[0], word(4) & mask[1]);
+        if (low | high) & !0x0007_0007_0007_0007 != 0 {
+            return None;
+        }
+        let halved = |word: u64| {
+            let pairs = (word | word >> 12) & 0x0000_00ff_0000_00ff;
+            (pairs | pairs >> 24) as u32 & 0xffff
+        };
+        Some(Self(halved(low) | halved(high) << 16))
     }
 
     /// Whether these cards hold those.
@@ -60,6 +81,13 @@ impl Packed {
     }
 }
 
+/// What can be turned in: so many identical cards, or so many different ones; 0 if these do not count.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Set {
+    pub identical: u8,
+    pub different: u8,
+}
+
 /// A group prepared for play.
 #[derive(Debug)]
 pub(crate) struct GroupPlan {
@@ -67,24 +95,48 @@ pub(crate) struct GroupPlan {
     pub cards: Vec<u16>,
     /// Their counters.
     counters: Vec<usize>,
+    /// The first counter, if they follow each other, and which of those from there on are theirs, 16 bits each.
+    run: Option<usize>,
+    run_mask: [u64; 2],
+    /// Number of kinds without the wild one.
+    plain: usize,
 }
 
 impl GroupPlan {
     /// Prepares a checked group; `stack` gives the counter of the copies of a card.
     pub fn new(group: &Group, stack: impl Fn(u16) -> usize) -> Self {
         let cards: Vec<u16> = group.cards.iter().copied().chain(group.wild).collect();
-        Self { counters: cards.iter().map(|card| stack(*card)).collect(), cards }
+        let counters: Vec<usize> = cards.iter().map(|card| stack(*card)).collect();
+        let first = counters.first().copied();
+        let run = first.filter(|first| counters.iter().copied().eq(*first..first + counters.len()));
+        let mask = counters.iter().fold(0_u128, |mask, _| mask << 16 | 0xffff);
+        let run_mask = [mask as u64, (mask >> 64) as u64];
+        Self { counters, cards, run, run_mask, plain: group.cards.len() }
     }
 
     /// The cards of the group in a city.
     #[inline]
     pub fn held(&self, city: &Seat) -> Packed {
+        let run = self.run.and_then(|first| city.counters.get(first..)?.first_chunk());
+        run.and_then(|run| Packed::of_run(run, self.run_mask)).unwrap_or_else(|| self.held_one_by_one(city))
+    }
+
+    #[inline(never)]
+    fn held_one_by_one(&self, city: &Seat) -> Packed {
         let word = self
             .counters
             .iter()
             .rev()
             .fold(0, |word, counter| word << 4 | city.counters[*counter].clamp(0, MOST) as u32);
         Packed(word)
+    }
+
+    /// Whether a city has cards that can be turned in.
+    #[inline]
+    pub fn has_set(&self, city: &Seat, set: Set) -> bool {
+        let Set { identical, different } = set;
+        let (plain, _) = self.held(city).split(self.plain);
+        identical > 0 && plain.has_kind_with(identical) || different > 0 && plain.kinds() >= different
     }
 }
 
@@ -169,26 +221,6 @@ impl SpendPlan {
         (plan.ways.len() <= SPENDS).then_some(plan)
     }
 
-    /// Whether a city with these cards can go any way: as many units as demanded are within reach.
-    pub fn can_be_paid(&self, held: Packed, licence: Licence) -> bool {
-        if self.count == 0 {
-            return false;
-        }
-        let (plain, wild) = held.split(self.wild);
-        let doubled = if self.can_double { licence.doubled } else { 0 };
-        let wild_units = wild + wild.min(doubled);
-        let Some(missing) = self.count.checked_sub(wild_units).filter(|missing| *missing > 0) else {
-            return licence.anything || self.identical || usize::from(self.count) <= self.wild;
-        };
-        if licence.anything {
-            plain.total() >= missing
-        } else if self.identical {
-            plain.has_kind_with(missing)
-        } else {
-            usize::from(self.count) <= self.wild && plain.kinds() >= missing
-        }
-    }
-
     /// Indices of the ways that a city with these cards can go.
     pub fn open(&self, held: Packed, licence: Licence) -> impl Iterator<Item = usize> + '_ {
         let can = move |way: &SpendWay| {
@@ -208,6 +240,60 @@ impl SpendPlan {
                     && can(other)
                     && other.has_one_plain_more(way, self.wild)
             })
+    }
+}
+
+/// The least that any of several costs demands of the cards of a group.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Demand {
+    pub group: u8,
+    /// Place of the wild kind among the kinds of the group.
+    wild: u8,
+    /// Whether there are powers that let its wild cards count as two.
+    can_double: bool,
+    /// Units of one kind, of different kinds, and of whatever kinds for those who may pass over the demand.
+    identical: u8,
+    different: u8,
+    anything: u8,
+}
+
+/// More units than any city has.
+const NEVER: u8 = u8::MAX;
+
+impl Demand {
+    /// What some costs demand, one entry a group.
+    pub fn of<'a>(plans: impl Iterator<Item = &'a SpendPlan>) -> SmallVec<[Self; 1]> {
+        let mut demands: SmallVec<[Self; 1]> = SmallVec::new();
+        for plan in plans.filter(|plan| plan.count > 0) {
+            let can_differ = usize::from(plan.count) <= plan.wild;
+            let found = Self {
+                group: plan.group as u8,
+                wild: plan.wild as u8,
+                can_double: plan.can_double,
+                identical: if plan.identical { plan.count } else { NEVER },
+                different: if !plan.identical && can_differ { plan.count } else { NEVER },
+                anything: plan.count,
+            };
+            match demands.iter_mut().find(|demand| demand.group == found.group) {
+                Some(demand) => {
+                    demand.identical = demand.identical.min(found.identical);
+                    demand.different = demand.different.min(found.different);
+                    demand.anything = demand.anything.min(found.anything);
+                }
+                None => demands.push(found),
+            }
+        }
+        demands
+    }
+
+    /// Whether a city with these cards can go any way of paying any of the costs.
+    #[inline]
+    pub fn is_met(&self, held: Packed, licence: Licence) -> bool {
+        let (plain, wild) = held.split(self.wild.into());
+        let units = wild + if self.can_double { wild.min(licence.doubled) } else { 0 };
+        plain.has_kind_with(self.identical.saturating_sub(units))
+            || plain.kinds() + units >= self.different
+            || licence.anything && plain.total() + units >= self.anything
     }
 }
 
@@ -281,6 +367,10 @@ mod tests {
         found
     }
 
+    fn is_met(plans: &[&SpendPlan], held: Packed, licence: Licence) -> bool {
+        Demand::of(plans.iter().copied()).iter().any(|demand| demand.is_met(held, licence))
+    }
+
     #[test]
     fn identical_and_different_cards_with_wild_ones() {
         let plain = Licence::default();
@@ -304,17 +394,47 @@ mod tests {
                 for (doubled, anything) in licences {
                     let licence = Licence { doubled, anything, wild_last: false };
                     let has_way = plan.open(held, licence).next().is_some();
-                    assert_eq!(plan.can_be_paid(held, licence), has_way, "{held:?} {count} {identical} {licence:?}");
+                    assert_eq!(is_met(&[&plan], held, licence), has_way, "{held:?} {count} {identical} {licence:?}");
                 }
             }
         }
     }
 
     #[test]
+    fn what_can_pay_one_of_several_costs_meets_their_demand() {
+        let plans = [plan(3, true), plan(2, false), plan(4, false), plan(4, true)];
+        for number in 0..4_u32.pow(6) {
+            let held =
+                Packed::new(&std::array::from_fn::<u8, 6, _>(|kind| (number / 4_u32.pow(kind as u32) % 4) as u8));
+            for chosen in 1..16 {
+                let some: Vec<&SpendPlan> = bits(chosen as u8).map(|index| &plans[index]).collect();
+                for licence in [Licence::default(), Licence { doubled: 1, anything: true, wild_last: false }] {
+                    let has_way = some.iter().any(|plan| plan.open(held, licence).next().is_some());
+                    assert_eq!(is_met(&some, held, licence), has_way, "{held:?} {chosen} {licence:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counters_that_follow_each_other_are_read_at_once() {
+        let mut city = Seat::EMPTY;
+        for (counter, amount) in [(3, 2), (4, 0), (5, 7), (6, 1), (7, 0), (8, 5), (9, 6), (10, -1)] {
+            city.counters[counter] = amount;
+        }
+        let group = GroupPlan::new(&group(), |card| 3 + usize::from(card));
+        assert_eq!(group.held(&city), Packed::new(&[2, 0, 7, 1, 0, 5]), "one by one, for there is a number below 0");
+        city.counters[10] = 4;
+        assert_eq!(group.held(&city), Packed::new(&[2, 0, 7, 1, 0, 5]));
+        city.counters[4] = 12;
+        assert_eq!(group.held(&city), Packed::new(&[2, 7, 7, 1, 0, 5]), "no more than count");
+    }
+
+    #[test]
     fn a_power_for_other_wild_cards_does_not_help() {
         let plan = SpendPlan::new(&Spend { group: 0, count: 2, identical: true }, &group(), false, false);
         let licence = Licence { doubled: 1, ..Licence::default() };
-        assert!(!plan.expect("few ways").can_be_paid(Packed::new(&[0, 0, 0, 0, 0, 1]), licence));
+        assert!(!is_met(&[&plan.expect("few ways")], Packed::new(&[0, 0, 0, 0, 0, 1]), licence));
     }
 
     #[test]

@@ -6,9 +6,10 @@ use crate::cards::{CardId, CardSet};
 use crate::limits::{COUNTERS, SEATS};
 use crate::moves::{Move, Way};
 use crate::ruleset::Ruleset;
-use crate::spend::{Licence, Packed};
+use crate::spend::{Licence, Packed, Set, SpendPlan};
 use crate::state::{NONE, Seat, State, bits};
 use crate::tables::{Action, Ask, Asked, Condition, PowerKind, Use, Zone};
+use crate::turn_plan::{Opening, Openings};
 
 /// What the stages that a city can build depend on: its counters, stages, and powers used.
 type Holding = ([i16; COUNTERS], u8, u8);
@@ -18,29 +19,45 @@ impl State {
 
     /// Whether a seat would have to answer a question that is not about cards of hands or of the discard pile: something
     /// can be done but to decline.
-    pub(crate) fn is_open(&self, rules: &Ruleset, seat: usize, ask: &Ask) -> bool {
-        if ask.of == Asked::Woken && self.awake == 0 {
+    #[inline(always)]
+    pub(crate) fn is_open(&self, rules: &Ruleset, seat: usize, openings: &Openings) -> bool {
+        if openings.needs_power && self.awake == 0
+            || openings.skipped_when.iter().any(|condition| self.holds(rules, condition))
+        {
             return false;
         }
-        ask.uses.iter().any(|option| match option.action {
-            Action::Take | Action::Look { .. } => self.has_card(seat, ask.from) && self.is_allowed(option.allowed),
-            Action::Construct { .. } => self.can_construct(rules, seat) && self.is_allowed(option.allowed),
-            Action::TurnIn { group, identical, different, ask } => {
-                let held = rules.group(group.into()).held(&self.seats[seat]);
-                let mut sets = rules.turn_ins(group, identical, different).iter();
-                sets.any(|set| held.holds(*set)) && self.is_allowed(option.allowed) && self.would_ask(rules, seat, ask)
+        for (allowed, opening) in &openings.any_of {
+            if self.is_allowed(*allowed) && self.is_possible(rules, seat, opening) {
+                return true;
             }
-            Action::Put { .. } => self.put_first == NONE && self.open_puts(rules, seat, ask).nth(1).is_some(),
-            Action::Build { .. } | Action::Stage | Action::Sell { .. } | Action::Decline => false,
-        })
+        }
+        false
     }
 
-    /// Whether a seat would be asked a question of the ruleset.
-    fn would_ask(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
-        self.is_asked(rules, seat, ask)
+    /// Each way has a function of its own, so that asking about one does not prepare for the others.
+    #[inline(always)]
+    fn is_possible(&self, rules: &Ruleset, seat: usize, opening: &Opening) -> bool {
+        match *opening {
+            Opening::Card { from } => self.has_card(seat, from),
+            Opening::Stage => self.can_construct(rules, seat),
+            Opening::Set { group, set, ask } => self.can_turn_in(rules, seat, group, set, ask),
+            Opening::Order { ask } => self.can_order(rules, seat, ask),
+        }
+    }
+
+    #[inline(never)]
+    fn can_turn_in(&self, rules: &Ruleset, seat: usize, group: u8, wanted: Set, ask: u8) -> bool {
+        rules.group(group.into()).has_set(&self.seats[seat], wanted) && self.is_asked(rules, seat, ask)
+    }
+
+    #[inline(never)]
+    fn can_order(&self, rules: &Ruleset, seat: usize, ask: u8) -> bool {
+        let ask = &rules.tables().asks[usize::from(ask)];
+        self.put_first == NONE && self.open_puts(rules, seat, ask).nth(1).is_some()
     }
 
     /// Whether there is a card to take.
+    #[inline(never)]
     fn has_card(&self, seat: usize, zone: Zone) -> bool {
         match zone {
             Zone::Tops { .. } => self.has_top(seat, zone),
@@ -50,22 +67,25 @@ impl State {
         }
     }
 
+    #[inline(never)]
     fn can_construct(&self, rules: &Ruleset, seat: usize) -> bool {
         let city = &self.seats[seat];
         let licence = self.licence(rules, city);
-        next_stages(rules, city).any(|(_, cost)| {
-            let plan = rules.spends(cost);
-            plan.can_be_paid(rules.group(plan.group).held(city), licence)
-        })
+        let mut demands = rules.side_effects(city.board, city.side).demands(city.stages).iter();
+        demands.any(|demand| demand.is_met(rules.group(demand.group.into()).held(city), licence))
     }
 
     /// What the powers of a city allow it in spending.
+    #[inline]
     fn licence(&self, rules: &Ruleset, city: &Seat) -> Licence {
+        let powers = city.powers & rules.spending_powers();
+        if powers == 0 { Licence::default() } else { self.licence_of(rules, city, powers) }
+    }
+
+    #[inline(never)]
+    fn licence_of(&self, rules: &Ruleset, city: &Seat, powers: u8) -> Licence {
         let mut licence = Licence::default();
-        if city.powers == 0 {
-            return licence;
-        }
-        for power in bits(city.powers) {
+        for power in bits(powers) {
             let entry = &rules.tables().powers[power];
             let is_endless = entry.always.is_some_and(|switch| self.switch(switch));
             if !is_endless && city.powers_used >> power & 1 == 1 {
@@ -84,7 +104,7 @@ impl State {
     fn open_puts<'a>(&'a self, rules: &'a Ruleset, seat: usize, ask: &'a Ask) -> impl Iterator<Item = usize> + 'a {
         let uses = ask.uses.iter().enumerate().filter(|(_, option)| self.is_allowed(option.allowed));
         uses.filter(move |(_, option)| match option.action {
-            Action::Put { ask } => self.would_ask(rules, seat, ask),
+            Action::Put { ask } => self.is_asked(rules, seat, ask),
             _ => false,
         })
         .map(|(index, _)| index)
@@ -116,7 +136,7 @@ impl State {
             }
             Action::Construct { wild_last, most } => self.list_stages(rules, seat, wild_last, most, plain, moves),
             Action::TurnIn { group, identical, different, ask: follows } => {
-                if self.would_ask(rules, seat, follows) {
+                if self.is_asked(rules, seat, follows) {
                     let held = rules.group(group.into()).held(&self.seats[seat]);
                     let sets = rules.turn_ins(group, identical, different).iter().enumerate();
                     let found = Move { way: Way::Spend, ..plain };
@@ -134,14 +154,9 @@ impl State {
 
     /// One move a top card; hidden ones are taken unseen.
     fn list_tops(&self, rules: &Ruleset, seat: usize, zone: Zone, plain: Move, moves: &mut Vec<Move>) {
-        moves.extend(self.tops(seat, zone).map(|pile| {
-            let plain = plain.with_pile(pile);
-            if rules.pile_entry(pile).hidden {
-                Move { way: Way::Unseen, ..plain }
-            } else {
-                Move { way: Way::Seen, card: self.pile_cards(rules, pile)[0], ..plain }
-            }
-        }));
+        for pile in self.tops(seat, zone) {
+            moves.push(self.taking_top(rules, pile, plain));
+        }
     }
 
     /// One move a kind of card beside the pile, and one for its top card.
@@ -169,11 +184,7 @@ impl State {
         let is_on = |switch: Option<u8>| switch.is_some_and(|switch| self.switch(switch));
         let licence = Licence { wild_last: is_on(wild_last), ..self.licence(rules, city) };
         let first = moves.len();
-        for (stage, cost) in next_stages(rules, city) {
-            let costs = rules.spends(cost);
-            if costs.ways.is_empty() {
-                continue;
-            }
+        for (stage, costs) in next_stages(rules, city) {
             let found = Move { way: Way::Spend, stage, ..plain };
             let open = costs.open(rules.group(costs.group).held(city), licence);
             moves.extend(open.map(|way| found.with_spend(way)));
@@ -207,14 +218,9 @@ impl State {
             return *found;
         }
         let left = Licence { wild_last: licence.wild_last, ..self.licence(rules, &after) };
-        let next = next_stages(rules, &after).flat_map(|(stage, cost)| {
-            let plan = rules.spends(cost);
-            let open: Vec<usize> = if plan.ways.is_empty() {
-                Vec::new()
-            } else {
-                plan.open(rules.group(plan.group).held(&after), left).collect()
-            };
-            open.into_iter().map(move |way| Move { stage, ..built }.with_spend(way))
+        let next = next_stages(rules, &after).flat_map(|(stage, plan)| {
+            let open = plan.open(rules.group(plan.group).held(&after), left);
+            open.map(move |way| Move { stage, ..built }.with_spend(way))
         });
         let most = next.map(|found| 1 + self.stages_after(rules, &after, found, left, known)).max().unwrap_or(0);
         known.insert(holding, most);
@@ -253,6 +259,7 @@ impl State {
     }
 
     /// Takes the card of an answer into the city; the answer names it afterwards.
+    #[inline(never)]
     pub(crate) fn take_card(&mut self, rules: &Ruleset, seat: usize, chosen: Move) {
         let pile = chosen.pile();
         let (of, from) = (self.current_ask(rules).of, self.current_ask(rules).from);
@@ -284,11 +291,10 @@ impl State {
 
     /// Puts a card into a city that can have several, or that has none of it.
     fn enter(&mut self, rules: &Ruleset, seat: usize, card: CardId) {
-        let tables = rules.tables();
-        let entry = &tables.cards[usize::from(card)];
+        let plan = rules.card_plan(card);
         let city = &mut self.seats[seat];
-        city.add(tables.colours[usize::from(entry.colour)].counter.into(), 1);
-        match entry.stack {
+        city.add(plan.colour_counter.into(), 1);
+        match plan.stack {
             Some(counter) => city.add(counter.into(), 1),
             None => city.built.insert(card),
         }
@@ -336,6 +342,7 @@ impl State {
     }
 
     /// Whether a condition holds.
+    #[inline]
     pub(crate) fn holds(&self, rules: &Ruleset, condition: &Condition) -> bool {
         let of = |seat: usize, counter: u8| self.seats[seat].counters[usize::from(counter)];
         match *condition {
@@ -364,14 +371,12 @@ impl State {
     }
 }
 
-/// Stages that can be built next by spending cards, with their costs.
-fn next_stages<'a>(rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8, u16)> + use<'a> {
-    let built = city.stages;
-    let side = &rules.tables().boards[usize::from(city.board)].sides[usize::from(city.side)];
-    let stages = side.stages.iter().enumerate();
-    stages
-        .filter(move |(index, stage)| built >> index & 1 == 0 && stage.needs & !built == 0)
-        .map(|(index, stage)| (index as u8, stage.cost))
+/// Stages that can be built next by spending cards, and how they are paid.
+#[inline]
+fn next_stages<'a>(rules: &'a Ruleset, city: &Seat) -> impl Iterator<Item = (u8, &'a SpendPlan)> + use<'a> {
+    let side = rules.side_effects(city.board, city.side);
+    let stages = bits(side.next_by_spending[usize::from(city.stages)]);
+    stages.map(|stage| (stage as u8, rules.spends(side.costs[stage])))
 }
 
 /// Takes the cards that a stage costs, and marks the powers used.
@@ -405,10 +410,9 @@ fn discard(rules: &Ruleset, city: &mut Seat, group: usize, cards: Packed) {
 
 /// Takes one copy of a stacking card out of a city.
 fn leave(rules: &Ruleset, city: &mut Seat, card: u16) {
-    let tables = rules.tables();
-    let entry = &tables.cards[usize::from(card)];
-    city.add(tables.colours[usize::from(entry.colour)].counter.into(), -1);
-    if let Some(counter) = entry.stack {
+    let plan = rules.card_plan(card as CardId);
+    city.add(plan.colour_counter.into(), -1);
+    if let Some(counter) = plan.stack {
         city.add(counter.into(), -1);
     }
     city.switch_off(rules.card_effects(card as CardId));

@@ -168,7 +168,7 @@ proptest! {
             let count = portable.look_with(Portable, game, seat);
             prop_assert_eq!(&found(&portable, count), &listed);
             if rules.ask_plan(game.ask()).from == Zone::Hand {
-                prop_assert_eq!(best.is_counted, should_count(&case, &rules, game, seat));
+                prop_assert_eq!(matches!(best.found, Found::Counted), should_count(&case, &rules, game, seat));
             }
             let chosen = listed[rng.below(listed.len())];
             game.play_unchecked(&rules, seat, chosen);

@@ -75,7 +75,9 @@ def source_distribution(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([maturin, "sdist", "--out", folder], cwd=ROOT, check=True, capture_output=True)
     [archive] = folder.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        if hasattr(tarfile, "data_filter"):  # since Python 3.11.4
+            packed.extraction_filter = tarfile.data_filter
+        packed.extractall(folder)
     [unpacked] = (path for path in folder.iterdir() if path.is_dir())
     return unpacked
 
